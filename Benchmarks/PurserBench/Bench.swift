@@ -1,0 +1,41 @@
+import Kernel
+import Logging
+import Operations
+import PostgresDriver
+import Providers
+import SQL
+import SQLiteDriver
+import Server
+import Store
+
+/// An open database with everything that can be done on it; passwords cost as little as they can.
+struct Bench {
+    let database: any Database
+    let keys: KeyFile
+    let operations: Operations
+
+    init(database url: String, keys path: String, connections: Int = 16) async throws {
+        if url.hasPrefix("sqlite://") {
+            database = try SQLiteDatabase(path: String(url.dropFirst("sqlite://".count)))
+        } else {
+            var configuration = PostgresConfiguration()
+            configuration.connections = connections
+            database = try PostgresDatabase(url: url, configuration: configuration)
+        }
+        try await Migrator(Migrations.all).migrate(database, now: SystemTime.now())
+        keys = try KeyFile.loadOrCreate(path, now: SystemTime.now())
+        operations = Operations(
+            database: database,
+            passwords: try PasswordHasher(cost: .least),
+            tokens: try TokenIssuer(keys: keys, issuer: ServerSettings().publicURL),
+            idempotencyKey: keys.idempotency
+        )
+    }
+
+    /// A call as this caller, now.
+    func call(_ caller: Caller = .anonymous(address: "bench")) -> Call {
+        Call(caller: caller, now: SystemTime.now(), ids: ids, trace: "bench")
+    }
+
+    private let ids = SystemIDs()
+}

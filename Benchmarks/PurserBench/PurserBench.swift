@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// What the benchmarks need beside the program: much data at once, and a limit to compare with.
+@main
+struct PurserBench: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "purser-bench",
+        abstract: "Fills a database for benchmarks, and serves it with an echo beside the API.",
+        subcommands: [Seed.self, ServeWithEcho.self]
+    )
+}

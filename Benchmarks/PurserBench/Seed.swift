@@ -1,0 +1,93 @@
+import ArgumentParser
+import Contract
+import Foundation
+import Kernel
+import Ledger
+import Operations
+import Server
+
+/// Fills a database: households of one parent with a limit and a history, and a token for each.
+struct Seed: AsyncParsableCommand {
+    @Option(help: "sqlite:///abs/path.db or postgresql://…") var database: String
+    @Option(help: "How many households.") var households: Int
+    @Option(help: "Transfers of history in each.") var history: Int
+    @Option(help: "The file for the tokens, one a line.") var tokens: String
+    @Option(help: "The key file.") var keys: String
+
+    private static let password = "bench-password-1"
+    private static let page = 2_000
+
+    func run() async throws {
+        let bench = try await Bench(database: database, keys: keys)
+        var lines: [String] = []
+        for index in 0..<households {
+            let email = "parent\(index)@bench.example"
+            let member = try await bench.operations.createUser(
+                email: email,
+                password: Password(Self.password),
+                firstName: nil,
+                lastName: nil,
+                timeZone: nil,
+                bench.call()
+            )
+            let session = try await bench.operations.loginMember(
+                API.Allowance.LoginRequest(email: email, password: Password(Self.password)),
+                bench.call()
+            )
+            lines.append(session.token)
+            guard let bearer = bench.operations.tokens.bearer(
+                of: session.token,
+                now: SystemTime.now()
+            ) else { throw ValidationError("a token is not good") }
+            _ = try await bench.operations.setRule(
+                API.Guardian.RuleRequest(category: "fun", monthlyLimitCents: 1_000_000_000),
+                bench.call(.member(bearer))
+            )
+            try await addHistory(to: member, bearer, bench)
+        }
+        try Data(lines.map { "\($0)\n" }.joined().utf8).write(to: URL(filePath: tokens))
+        await bench.database.close()
+    }
+
+    private func addHistory(
+        to member: ID<Entity.Member>,
+        _ bearer: SignedIn,
+        _ bench: Bench
+    ) async throws {
+        let accounts = try await bench.operations.openAccount(
+            .bank,
+            named: "Checking",
+            of: member,
+            bench.call()
+        )
+        let start = SystemTime.now().adding(seconds: -120 * 86_400)
+        for first in stride(from: 0, to: history, by: Self.page) {
+            let page = (first..<min(first + Self.page, history)).map { index in
+                let offset = 120 * 86_400 * Int64(index) / Int64(history)
+                return NewTransfer(
+                    debitAccount: accounts.account,
+                    creditAccount: accounts.world,
+                    amount: Money(minor: Int64(100 + index % 900), currency: .usd),
+                    kind: .purchase,
+                    member: member,
+                    details: Transfer.Details(
+                        merchant: Self.merchants[index % Self.merchants.count],
+                        category: Self.categories[index % Self.categories.count]
+                    ),
+                    occurredAt: start.adding(seconds: offset)
+                )
+            }
+            _ = try await bench.operations.recordTransfers(
+                page,
+                of: bearer.household,
+                bench.call()
+            )
+        }
+    }
+
+    private static let merchants = ["Steam", "Starbucks", "Shell", "Whole Foods Market", "Amazon"]
+    private static let categories = [
+        "ENTERTAINMENT_VIDEO_GAMES", "FOOD_AND_DRINK_COFFEE", "TRANSPORTATION_GAS",
+        "FOOD_AND_DRINK_GROCERIES", "GENERAL_MERCHANDISE_ONLINE_MARKETPLACES",
+    ]
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Contract
+import Foundation
+import Kernel
+import Logging
+import Operations
+import Providers
+import Server
+import ServiceLifecycle
+import UnixSignals
+
+/// Serves the API with an echo beside it: the same way in and out, and no database between.
+struct ServeWithEcho: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "serve")
+
+    @Option(help: "sqlite:///abs/path.db or postgresql://…") var database: String
+    @Option(help: "The port to listen on.") var port: Int
+    @Option(help: "The key file.") var keys: String
+    @Option(help: "Connections to PostgreSQL.") var pool: Int = 16
+
+    private static let echo = Endpoint<
+        API.Guardian.AuthorizeRequest, API.Guardian.AuthorizeResponse
+    >(
+        "echo",
+        .post,
+        "/benchmark/echo",
+        "Answers as authorize does, without deciding.",
+        access: .member,
+        repeats: .withKey,
+        surface: .guardian,
+        example: API.Guardian.authorizePurchase.example,
+        answers: API.Guardian.authorizePurchase.answers
+    )
+
+    func run() async throws {
+        let bench = try await Bench(database: database, keys: keys, connections: pool)
+        var settings = ServerSettings()
+        settings.ports = [port]
+        settings.requestsPerSecond = 0
+        let logger = Logger(label: "bench") { JSONLogHandler(label: $0, level: .error) }
+        let foundations = PurserServer.Foundations(
+            operations: bench.operations,
+            idempotencyKey: bench.keys.idempotency,
+            logger: logger
+        )
+        let answer = Self.echo.answers
+        let server = try PurserServer(foundations, settings: settings) { mount in
+            mount.serve(Self.echo) { input, call in
+                API.Guardian.AuthorizeResponse(
+                    decision: .approve,
+                    reason: .ok,
+                    message: nil,
+                    decisionID: call.ids.next(at: call.now),
+                    trace: answer.trace
+                )
+            }
+        }
+        let services = try server.services { port in
+            FileHandle.standardOutput.write(Data("listening on 127.0.0.1:\(port)\n".utf8))
+        }
+        let group = ServiceGroup(
+            configuration: .init(
+                services: services,
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger
+            )
+        )
+        try await group.run()
+    }
+}

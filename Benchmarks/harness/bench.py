@@ -1,0 +1,80 @@
+"""One run: where it works, what it has seeded, what it has found out."""
+
+import contextlib
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+
+from . import load
+from .figures import Figures, Line, Sample
+from .process import BenchmarkError, Server, say
+from .settings import Settings
+from .targets import AUTHORIZE, ECHO, Data, Peer, Postgres, Purser, build, environment, postgres
+
+
+class Bench:
+    """Makes each thing when a section first asks for it."""
+
+    def __init__(self, settings: Settings, directory: Path, stack: contextlib.ExitStack) -> None:
+        self.settings = settings
+        self.directory = directory
+        self.figures = Figures()
+        self._stack = stack
+
+    @cached_property
+    def purser(self) -> Purser:
+        return Purser(build(self.settings), self.directory)
+
+    @cached_property
+    def peer(self) -> Peer:
+        return Peer(environment(), self.directory)
+
+    @cached_property
+    def postgres(self) -> Postgres:
+        return self._stack.enter_context(postgres(self.directory))
+
+    @cached_property
+    def sqlite_data(self) -> Data:
+        """The households of most lines, on SQLite."""
+        settings = self.settings
+        file = self.purser.file("purser")
+        return self.purser.seed("sqlite", file, settings.households, settings.history)
+
+    @cached_property
+    def postgres_data(self) -> Data:
+        """The same households on PostgreSQL."""
+        settings = self.settings
+        database = self.postgres.create("purser")
+        data = self.purser.seed("postgres", database, settings.households, settings.history)
+        self.postgres.settle("purser")
+        return data
+
+    @cached_property
+    def peer_data(self) -> Data:
+        return self.peer.seed(self.settings.households)
+
+    @contextlib.contextmanager
+    def serving(self, server: Server, data: Data, echo: bool = False) -> Iterator[Server]:
+        """A server that has answered correctly and has warmed up."""
+        with server:
+            for path in (AUTHORIZE, ECHO)[: 2 if echo else 1]:
+                status, body = load.ask_once(server, path, data.tokens)
+                if status != 200 or b'"decision"' not in body:
+                    raise BenchmarkError(f"{server.name} answered {path} with {status}: {body!r}")
+                seconds = self.settings.warm_up_seconds
+                load.wrk(server, path, 64, seconds, data.tokens)
+            yield server
+
+    def measure(self, line: Line, server: Server, data: Data, path: str = AUTHORIZE) -> None:
+        """Adds one measurement over HTTP to a line."""
+        seconds = self.settings.seconds
+        sample = load.wrk(server, path, line.connections, seconds, data.tokens)
+        self.add(line, sample)
+
+    def add(self, line: Line, sample: Sample) -> None:
+        line.samples.append(sample)
+        say(
+            f"  {line.name:<34} {line.connections:>4} at once "
+            f"{sample.per_second:>9,.0f}/s  p50 {sample.p50_ms:>7.2f} ms  "
+            f"p99 {sample.p99_ms:>8.2f} ms"
+        )

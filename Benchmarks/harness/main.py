@@ -1,0 +1,74 @@
+"""The program Benchmarks/run."""
+
+import contextlib
+import shutil
+import subprocess
+import tempfile
+from os import environ
+from pathlib import Path
+
+from . import machine, report
+from .bench import Bench
+from .figures import Figures
+from .process import BenchmarkError, run, say, stop_on_signals
+from .sections import SECTIONS
+from .settings import REPOSITORY, RESULTS, Settings, parse
+
+TOOLS = ("wrk", "pgbench", "psql", "strace")
+
+
+def main() -> int:
+    """Answers 0 when it could measure, and 1 when it could not or a gate was missed."""
+    settings = parse()
+    stop_on_signals()
+    try:
+        install_tools()
+        figures = measure(settings)
+    except KeyboardInterrupt:
+        say("benchmarks: interrupted")
+        return 130
+    except (BenchmarkError, subprocess.TimeoutExpired) as error:
+        say(f"benchmarks: {error}")
+        return 1
+    missed = [bound.what for bound in figures.bounds if not bound.holds]
+    for what in missed:
+        say(f"NOT: {what}")
+    return 1 if missed and settings.gate else 0
+
+
+def measure(settings: Settings) -> Figures:
+    """Runs the sections and tells what they found."""
+    parent = environ.get("BENCH_DIRECTORY", "/var/tmp")
+    with contextlib.ExitStack() as stack:
+        directory = Path(tempfile.mkdtemp(prefix="purser-bench-", dir=parent))
+        stack.callback(shutil.rmtree, directory, ignore_errors=True)
+        # PostgreSQL runs as a user of its own and must get to its part.
+        directory.chmod(0o755)
+        described = machine.describe(directory)
+        bench = Bench(settings, directory, stack)
+        for name in settings.sections:
+            say(name)
+            SECTIONS[name](bench)
+        text = report.markdown(bench.figures, described, settings)
+    RESULTS.mkdir(exist_ok=True)
+    folder = RESULTS / "results"
+    folder.mkdir(exist_ok=True)
+    (folder / "latest.md").write_text(text)
+    print(text, end="", flush=True)
+    return bench.figures
+
+
+def install_tools() -> None:
+    """Installs what is missing of the programs that measure."""
+    if not missing_tools():
+        return
+    setup = REPOSITORY / "scripts" / "setup"
+    if setup.exists():
+        say(f"scripts/setup bench, for {', '.join(missing_tools())}")
+        run([setup, "bench"])
+    if missing := missing_tools():
+        raise BenchmarkError(f"missing: {', '.join(missing)}; scripts/setup bench installs them")
+
+
+def missing_tools() -> list[str]:
+    return [tool for tool in TOOLS if shutil.which(tool) is None]

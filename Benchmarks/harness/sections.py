@@ -1,0 +1,192 @@
+"""What is measured, section by section.
+
+Within a round, a line is measured right before or after the line it is compared with.
+"""
+
+import contextlib
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+
+from . import load, tracing
+from .bench import Bench
+from .process import BenchmarkError, Server
+from .targets import AUTHORIZE, ECHO, Data
+
+LOAD = 64
+MEGABYTE = 1_000_000
+
+
+def authorize_sqlite(bench: Bench) -> None:
+    """Decisions on SQLite beside the echo of the same server."""
+    data, figures = bench.sqlite_data, bench.figures
+    pairs = []
+    for connections in bench.settings.connections:
+        echo = figures.line("echo", connections)
+        pairs.append((echo, figures.line("authorize, SQLite", connections, against=echo)))
+    with bench.serving(bench.purser.server(data), data, echo=True) as server:
+        for _ in range(bench.settings.rounds):
+            for echo, authorize in pairs:
+                bench.measure(echo, server, data, ECHO)
+                bench.measure(authorize, server, data)
+    for echo, authorize in pairs:
+        if authorize.connections == LOAD:
+            what = f"authorize on SQLite ÷ echo, {LOAD} connections"
+            figures.at_least(what, authorize.ratio(echo), 0.50)
+            what = f"authorize on SQLite, p99, {LOAD} connections"
+            figures.at_most(what, authorize.p99_ms, 15, unit="ms")
+
+
+def peer(bench: Bench) -> None:
+    """Decisions on SQLite beside the same decisions in Python, with one and with two processes."""
+    data, peer_data, figures = bench.sqlite_data, bench.peer_data, bench.figures
+    peers = [figures.line(f"FastAPI peer, {name}", LOAD) for name in ("1 process", "2 processes")]
+    authorize = figures.line("authorize, SQLite, beside the peer", LOAD)
+    with contextlib.ExitStack() as stack:
+        server = stack.enter_context(bench.serving(bench.purser.server(data), data))
+        servers = [
+            stack.enter_context(bench.serving(bench.peer.server(peer_data, workers), peer_data))
+            for workers in (1, 2)
+        ]
+        for _ in range(bench.settings.rounds):
+            for line, its_server in zip(peers, servers, strict=True):
+                bench.measure(line, its_server, peer_data)
+            bench.measure(authorize, server, data)
+    authorize.against = max(peers, key=lambda line: line.per_second)
+    what = f"authorize on SQLite ÷ the better peer, {LOAD} connections"
+    figures.at_least(what, authorize.ratio(authorize.against), 20, decimals=1)
+
+
+def history(bench: Bench) -> None:
+    """The same decision for households with little and with much behind them."""
+    settings, figures = bench.settings, bench.figures
+    lines = [
+        figures.line(f"authorize, {length:,} transfers", LOAD) for length in settings.long_histories
+    ]
+    filled = []
+    for length in settings.long_histories:
+        name = f"history-{length}"
+        households = settings.long_history_households
+        file = bench.purser.file(name)
+        filled.append(bench.purser.seed(name, file, households, length))
+    with contextlib.ExitStack() as stack:
+        servers = [
+            stack.enter_context(bench.serving(bench.purser.server(data), data)) for data in filled
+        ]
+        for _ in range(settings.rounds):
+            for line, server, data in zip(lines, servers, filled, strict=True):
+                bench.measure(line, server, data)
+    for line in lines[1:]:
+        line.against = lines[0]
+    shortest, longest = settings.long_histories[0], settings.long_histories[-1]
+    what = f"cost of a decision, {longest:,} transfers ÷ {shortest:,}"
+    figures.at_most(what, lines[0].ratio(lines[-1]), 1.2)
+
+
+def authorize_postgres(bench: Bench) -> None:
+    """Decisions on PostgreSQL beside the bare statements, from a database of the same content."""
+    data, figures = bench.postgres_data, bench.figures
+    settings = bench.settings
+    limit = bench.postgres.create("statements", template="purser")
+    bench.postgres.settle("statements")
+    pairs = []
+    for connections in settings.connections:
+        bare = figures.line("pgbench, the same statements", connections)
+        pairs.append((bare, figures.line("authorize, PostgreSQL", connections, against=bare)))
+    load.pgbench(limit, LOAD, settings.warm_up_seconds, settings.households, bench.directory)
+    with bench.serving(bench.purser.server(data), data) as server:
+        for _ in range(settings.rounds):
+            for bare, authorize in pairs:
+                sample = load.pgbench(
+                    limit, bare.connections, settings.seconds, settings.households, bench.directory
+                )
+                bench.add(bare, sample)
+                bench.measure(authorize, server, data)
+    for bare, authorize in pairs:
+        what = f"authorize on PostgreSQL ÷ pgbench, {counted(authorize.connections)}"
+        figures.at_least(what, authorize.ratio(bare), 0.5)
+
+
+def memory(bench: Bench) -> None:
+    """The most memory a fresh server holds under load."""
+
+    def peak_megabytes(server: Server, data: Data) -> float:
+        with bench.serving(server, data):
+            load.wrk(server, AUTHORIZE, LOAD, bench.settings.seconds, data.tokens)
+            return server.peak_memory_bytes() / MEGABYTE
+
+    for engine, data in engines(bench):
+        peak = peak_megabytes(bench.purser.server(data), data)
+        what = f"peak memory on {engine}, {LOAD} connections"
+        bench.figures.at_most(what, peak, 90, unit="MB", decimals=0)
+    data = bench.peer_data
+    for workers in (1, 2):
+        server = bench.peer.server(data, workers)
+        what = f"peak memory, {LOAD} connections"
+        bench.figures.cost(server.name, what, f"{peak_megabytes(server, data):.0f} MB")
+
+
+def fsync(bench: Bench) -> None:
+    """How often the disk is waited for, and how many decisions share one such wait."""
+
+    def loaded(name: str, server: Server, data: Data, count: Callable[[], int]) -> None:
+        seconds = bench.settings.seconds
+        decisions = data.decisions()
+        with server:
+            answered = load.measure(server, AUTHORIZE, LOAD, seconds, data.tokens)[1]
+        stored = data.decisions() - decisions
+        if stored < answered:
+            raise BenchmarkError(f"{name} answered {answered} decisions and stored {stored}")
+        syncs = count()
+        value = f"{syncs / seconds:,.0f} per second, one for {stored / max(syncs, 1):.1f} decisions"
+        bench.figures.cost(name, f"fsync, {LOAD} connections", value)
+
+    if tracing.is_possible():
+        summary = bench.directory / "syncs"
+        for name, server, data in (
+            ("purser-bench, SQLite", bench.purser.server, bench.sqlite_data),
+            ("peer, 1 process", partial(bench.peer.server, workers=1), bench.peer_data),
+        ):
+            traced = server(data, tracer=tracing.tracer(summary))
+            loaded(name, traced, data, partial(tracing.count, summary))
+    else:
+        bench.figures.cost("SQLite", "fsync", "not counted: this system does not let strace trace")
+    data = bench.postgres_data
+    # Backends tell what they did when they end, so it is asked before the server and after it.
+    before = bench.postgres.log_syncs()
+    loaded(
+        "purser-bench, PostgreSQL",
+        bench.purser.server(data),
+        data,
+        lambda: bench.postgres.log_syncs() - before,
+    )
+
+
+def start(bench: Bench) -> None:
+    """From the start of the process to its first answer that says it is ready."""
+    for engine, data in engines(bench):
+        times = []
+        for _ in range(bench.settings.starts):
+            with bench.purser.server(data) as server:
+                times.append(server.seconds_to_first_answer)
+        what = f"start to first answer on {engine}, existing database"
+        bench.figures.at_most(what, median(times), 0.5, unit="s", decimals=3)
+
+
+def engines(bench: Bench) -> list[tuple[str, Data]]:
+    return [("SQLite", bench.sqlite_data), ("PostgreSQL", bench.postgres_data)]
+
+
+def counted(connections: int) -> str:
+    return f"{connections} connection{'s' * (connections > 1)}"
+
+
+SECTIONS: dict[str, Callable[[Bench], None]] = {
+    "authorize-sqlite": authorize_sqlite,
+    "peer": peer,
+    "history": history,
+    "authorize-postgres": authorize_postgres,
+    "memory": memory,
+    "fsync": fsync,
+    "start": start,
+}

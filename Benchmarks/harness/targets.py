@@ -1,0 +1,192 @@
+"""What is measured: Purser, the peer, and a PostgreSQL server."""
+
+import contextlib
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from .process import LOOPBACK, BenchmarkError, Server, free_port, run, say
+from .settings import BENCHMARKS, REPOSITORY, Settings
+
+AUTHORIZE = "/guardian/authorize"
+ECHO = "/benchmark/echo"
+# The load's 256 connections and some for psql.
+POSTGRES_CONNECTIONS = 300
+
+
+@dataclass(frozen=True)
+class Data:
+    """A filled database, and who may sign in to it."""
+
+    database: str
+    tokens: Path
+    keys: Path
+
+    def decisions(self) -> int:
+        """How many decisions are stored; its server is to have stopped."""
+        question = "SELECT COUNT(*) FROM decisions"
+        if self.database.startswith("postgresql:"):
+            return int(run(["psql", self.database, "-X", "-qAtc", question]))
+        file = self.database.removeprefix("sqlite://")
+        with contextlib.closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as connection:
+            return connection.execute(question).fetchone()[0]
+
+
+class Purser:
+    """The server under test: the release build, with its whole middleware."""
+
+    def __init__(self, program: Path, directory: Path) -> None:
+        self._program = program
+        self._directory = directory
+
+    def seed(self, name: str, database: str, households: int, history: int) -> Data:
+        """Fills a database with households and their history."""
+        say(f"  seeding {name}: {households} households with {history:,} transfers each")
+        data = Data(database, self._directory / f"{name}.tokens", self._directory / f"{name}.keys")
+        values = flags(
+            database=database,
+            households=households,
+            history=history,
+            tokens=data.tokens,
+            keys=data.keys,
+        )
+        run([self._program, "seed", *values])
+        return data
+
+    def file(self, name: str) -> str:
+        """The URL of a SQLite file of this run."""
+        return f"sqlite://{self._directory / name}.db"
+
+    def server(self, data: Data, tracer: tuple[str, ...] = ()) -> Server:
+        """A server over a database."""
+        port = free_port()
+        values = flags(database=data.database, port=port, keys=data.keys)
+        command = [*tracer, str(self._program), "serve", *values]
+        return Server("purser-bench", command, port, self._directory / "purser.log")
+
+
+class Peer:
+    """The same work in Python."""
+
+    def __init__(self, environment: Path, directory: Path) -> None:
+        self._programs = environment / "bin"
+        self._directory = directory
+
+    def seed(self, households: int) -> Data:
+        say(f"  seeding the peer: {households} households")
+        data = Data(
+            str(self._directory / "peer.db"),
+            self._directory / "peer.tokens",
+            self._directory / "peer.keys",
+        )
+        values = flags(
+            database=data.database, households=households, tokens=data.tokens, keys=data.keys
+        )
+        command = [str(self._programs / "python"), "-m", "peer.seed", *values]
+        run(command, cwd=BENCHMARKS)
+        return data
+
+    def server(self, data: Data, workers: int, tracer: tuple[str, ...] = ()) -> Server:
+        """uvicorn with its quickest parts, one or more processes."""
+        port = free_port()
+        values = flags(host=LOOPBACK, port=port, loop="uvloop", http="httptools", workers=workers)
+        quiet = ("--no-access-log", "--log-level", "warning")
+        command = [*tracer, str(self._programs / "uvicorn"), "peer.app:app", *values, *quiet]
+        return Server(
+            f"peer, {workers} {'process' if workers == 1 else 'processes'}",
+            command,
+            port,
+            self._directory / "peer.log",
+            environment={
+                "PEER_DATABASE": data.database,
+                "PEER_KEYS": str(data.keys),
+                "PYTHONDONTWRITEBYTECODE": "1",
+            },
+            directory=BENCHMARKS,
+        )
+
+
+def flags(**values: object) -> list[str]:
+    """Options of a command line."""
+    return [part for name, value in values.items() for part in (f"--{name}", str(value))]
+
+
+class Postgres:
+    """A throwaway PostgreSQL server with fsync on."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    def database(self, name: str) -> str:
+        return self._url.replace("/postgres?", f"/{name}?", 1)
+
+    def create(self, name: str, template: str = "template0") -> str:
+        """Makes a database, empty or as a copy of another, and answers its URL."""
+        self.ask(f"CREATE DATABASE {name} TEMPLATE {template}")
+        return self.database(name)
+
+    def settle(self, name: str) -> None:
+        """Gives the planner its figures and writes out what seeding left, outside of the timing."""
+        self.ask("VACUUM ANALYZE", name)
+        self.ask("CHECKPOINT")
+
+    def log_syncs(self) -> int:
+        """How often its write-ahead log was synced since it runs."""
+        return int(self.ask("SELECT wal_sync FROM pg_stat_wal"))
+
+    def ask(self, statement: str, name: str = "postgres") -> str:
+        """The answer of one statement, as text."""
+        return run(["psql", self.database(name), "-X", "-qAtc", statement]).strip()
+
+
+@contextlib.contextmanager
+def postgres(directory: Path) -> Iterator[Postgres]:
+    """Starts a PostgreSQL server and removes it afterwards."""
+    script = REPOSITORY / "scripts" / "postgres-cluster"
+    cluster = directory / "postgres"
+    environment = {
+        **os.environ,
+        "PURSER_PG_FSYNC": "on",
+        "PURSER_PG_CONNECTIONS": str(POSTGRES_CONNECTIONS),
+    }
+    try:
+        url = run([script, "start", cluster], env=environment).strip().splitlines()[-1]
+        server = Postgres(url)
+        for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+            if server.ask(f"SHOW {setting}") != "on":
+                raise BenchmarkError(f"PostgreSQL runs with {setting} off: it would not be durable")
+        if int(server.ask("SHOW max_connections")) < POSTGRES_CONNECTIONS:
+            raise BenchmarkError(f"PostgreSQL takes less than {POSTGRES_CONNECTIONS} connections")
+        yield server
+    finally:
+        run([script, "remove", cluster])
+
+
+def build(settings: Settings) -> Path:
+    """The program to measure: the one that was named, else a release build."""
+    if settings.program:
+        program = settings.program
+    else:
+        say("building purser-bench in release mode")
+        run(["swift", "build", "-c", "release", "--product", "purser-bench"], cwd=REPOSITORY)
+        program = REPOSITORY / ".build" / "release" / "purser-bench"
+    if not os.access(program, os.X_OK):
+        raise BenchmarkError(f"{program} is not a program")
+    return program
+
+
+def environment() -> Path:
+    """The peer's Python packages, installed once for each state of requirements.txt."""
+    place = REPOSITORY / ".build-bench-venv"
+    requirements = BENCHMARKS / "peer" / "requirements.txt"
+    stamp = place / "installed.txt"
+    wanted = requirements.read_text()
+    if not stamp.exists() or stamp.read_text() != wanted:
+        say("installing the peer's Python packages")
+        run([sys.executable, "-m", "venv", "--clear", place])
+        run([place / "bin" / "pip", "install", "--quiet", "--requirement", requirements])
+        stamp.write_text(wanted)
+    return place

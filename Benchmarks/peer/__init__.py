@@ -1,0 +1,1 @@
+"""The same decision as Purser's, on FastAPI, SQLAlchemy and SQLite."""

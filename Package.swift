@@ -1,0 +1,220 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Every target is built the same way: Swift 6 mode, imports as narrow as they can be, no warnings.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// One floor of the house: what it may import is exactly what is listed here.
+func floor(
+    _ name: String,
+    path: String? = nil,
+    _ dependencies: [Target.Dependency],
+    resources: [Resource]? = nil
+) -> Target {
+    .target(
+        name: name,
+        dependencies: dependencies,
+        path: "Sources/\(path ?? name)",
+        resources: resources,
+        swiftSettings: strict
+    )
+}
+
+/// The tests of one floor.
+func tests(
+    _ name: String,
+    _ dependencies: [Target.Dependency],
+    exclude: [String] = []
+) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: dependencies,
+        path: "Tests/\(name)",
+        exclude: exclude,
+        swiftSettings: strict
+    )
+}
+
+let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+
+let package = Package(
+    name: "purser",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .executable(name: "purser", targets: ["purser"]),
+        .library(name: "PurserKit", targets: ["PurserKit"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
+    ],
+    targets: [
+        floor("Kernel", []),
+        floor("Contract", ["Kernel"]),
+
+        floor("Catalogue", path: "Domain/Catalogue", ["Kernel"]),
+        floor("Ledger", path: "Domain/Ledger", ["Kernel", crypto]),
+        floor("Guardian", path: "Domain/Guardian", ["Kernel", "Ledger", "Catalogue"]),
+
+        floor("SQL", ["Kernel", crypto]),
+        floor(
+            "SQLiteDriver",
+            [
+                "Kernel", "SQL",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                collections,
+            ]
+        ),
+        .systemLibrary(
+            name: "CLibPQ",
+            path: "Sources/CLibPQ",
+            pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"])]
+        ),
+        floor("PostgresDriver", ["Kernel", "SQL", "CLibPQ", collections]),
+        floor(
+            "Store",
+            ["Kernel", "SQL", "Catalogue", "Ledger", "Guardian"],
+            resources: [.embedInCode("Migrations/m0001_foundations.sql")]
+        ),
+
+        .systemLibrary(
+            name: "CSodium",
+            path: "Sources/CSodium",
+            pkgConfig: "libsodium",
+            providers: [.apt(["libsodium-dev"])]
+        ),
+        floor(
+            "Providers",
+            ["Kernel", "CSodium", collections, crypto, .product(name: "JWTKit", package: "jwt-kit")]
+        ),
+        floor(
+            "Operations",
+            [
+                "Kernel", "Contract", "SQL", "Store", "Providers", "Catalogue", "Ledger", "Guardian",
+                crypto, logging,
+            ]
+        ),
+
+        floor("OpenAPI", ["Kernel", "Contract"]),
+        floor("Web", [], resources: [.embedInCode("index.html"), .embedInCode("style.css")]),
+        floor(
+            "Server",
+            [
+                "Kernel", "Contract", "SQL", "Providers", "Operations", "OpenAPI", "Web",
+                collections, crypto, hummingbird, logging, metrics,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HummingbirdHTTP2", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+        floor("PurserKit", ["Kernel", "Contract", "Ledger", "Guardian"]),
+        .executableTarget(
+            name: "purser-bench",
+            dependencies: [
+                "Kernel", "Contract", "SQL", "SQLiteDriver", "PostgresDriver", "Store", "Providers",
+                "Operations", "Server", "Ledger", logging,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            path: "Benchmarks/PurserBench",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "purser",
+            dependencies: [
+                "Kernel", "Contract", "SQL", "SQLiteDriver", "PostgresDriver", "Store", "Providers",
+                "Operations", "OpenAPI", "Server", "PurserKit", "Ledger", logging,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "SystemPackage", package: "swift-system"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            path: "Sources/purser",
+            swiftSettings: strict
+        ),
+
+        .target(
+            name: "Testbed",
+            dependencies: [
+                "Kernel", "Contract", "Ledger", "SQL", "SQLiteDriver", "PostgresDriver", "CLibPQ",
+                "Store", "Providers", "Operations", "Server", "PurserKit", hummingbird, logging,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
+            path: "Tests/Testbed",
+            swiftSettings: strict
+        ),
+        tests("Kernel", ["Kernel"]),
+        tests("Contract", ["Kernel", "Contract"], exclude: ["Golden"]),
+        tests("OpenAPI", ["Kernel", "Contract", "OpenAPI"], exclude: ["check_document.py"]),
+        tests("Catalogue", ["Kernel", "Catalogue"]),
+        tests(
+            "Providers",
+            ["Kernel", "Providers", crypto, .product(name: "JWTKit", package: "jwt-kit")]
+        ),
+        tests("PostgresDriver", ["Kernel", "SQL", "PostgresDriver"]),
+        tests("SQL", ["Kernel", "SQL", "Testbed"]),
+        tests(
+            "SQLiteDriver",
+            [
+                "Kernel", "SQL", "SQLiteDriver", "Testbed",
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]
+        ),
+        tests("Ledger", ["Kernel", "Ledger"]),
+        tests("Guardian", ["Kernel", "Guardian"]),
+        tests("Store", ["Kernel", "Ledger", "Guardian", "SQL", "Store", "Testbed"]),
+        tests(
+            "Operations",
+            [
+                "Kernel", "Contract", "Ledger", "SQL", "Store", "Operations", "PurserKit",
+                "Testbed",
+            ]
+        ),
+        tests(
+            "Server",
+            [
+                "Kernel", "Contract", "Ledger", "SQL", "Store", "Providers", "Operations",
+                "Server", "PurserKit", "Testbed", hummingbird, logging, metrics,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ]
+        ),
+        tests("Tidy", []),
+    ]
+)

@@ -1,0 +1,22 @@
+/// Every endpoint of Purser, by room.
+public enum API {
+    /// Purchases: limits, decisions and their reasons (the Guardian Card document).
+    public enum Guardian {}
+    /// Accounts and transactions, and their sign-in (the Money App document).
+    public enum Banking {}
+    /// Children, wallets and allowances, and their sign-in (the Allowance Tracker document).
+    public enum Allowance {}
+    /// One sign-in for all of them.
+    public enum Identity {}
+
+    /// Every declared endpoint; the server serves each of them or does not start.
+    public static let all: [any EndpointDeclaration] = [
+        Guardian.root, Guardian.health,
+        Guardian.authorizePurchase, Guardian.createOverride,
+        Guardian.listRules, Guardian.setRule,
+        Banking.registerUser, Banking.loginUser, Banking.logoutUser, Banking.currentUser,
+        Allowance.registerParent, Allowance.registerChild, Allowance.loginMember,
+        Allowance.refreshMember, Allowance.currentMember,
+        Identity.exchangeToken,
+    ]
+}

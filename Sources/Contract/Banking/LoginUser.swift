@@ -1,0 +1,125 @@
+import Kernel
+
+extension API.Banking {
+    /// Who signs in.
+    public struct LoginRequest: WireInput, Equatable {
+        /// The e-mail address, in any case.
+        public let email: String
+        /// The password.
+        public let password: Password
+
+        /// Makes a request.
+        public init(email: String, password: Password) {
+            self.email = email
+            self.password = password
+        }
+
+        /// The rules of the fields; those of new passwords would keep old ones out.
+        public static let rules: [FieldRule<Self>] = [
+            .text("email", upTo: Limits.emailCharacters) { $0.email }
+        ]
+    }
+
+    /// Tokens and the user they are for.
+    public struct AuthResponse: Codable, Sendable, Equatable {
+        /// The access token, a JWT.
+        public let accessToken: String
+        /// The refresh token; redeemed at `/auth/token`.
+        public let refreshToken: String
+        /// `bearer`.
+        public let tokenType: String
+        /// Life of the access token, in seconds.
+        public let expiresIn: Int64
+        /// The user.
+        public let user: User
+
+        /// Makes an answer.
+        public init(accessToken: String, refreshToken: String, expiresIn: Int64, user: User) {
+            self.accessToken = accessToken
+            self.refreshToken = refreshToken
+            self.tokenType = "bearer"
+            self.expiresIn = expiresIn
+            self.user = user
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case accessToken = "access_token"
+            case refreshToken = "refresh_token"
+            case tokenType = "token_type"
+            case expiresIn = "expires_in"
+            case user
+        }
+
+        static let example = Self(
+            accessToken: "mock_token_123",
+            refreshToken: "8kXo3m0v4sJp1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6",
+            expiresIn: 3_600,
+            user: .example
+        )
+    }
+
+    /// A user as Money App sees it.
+    public struct User: Codable, Sendable, Equatable {
+        /// The integer id.
+        public let id: Int64
+        /// The e-mail address, in lower case.
+        public let email: String
+        /// The first name, where given.
+        public let firstName: String?
+        /// The last name, where given.
+        public let lastName: String?
+        /// Whether the user may sign in.
+        public let isActive: Bool
+        /// When the user registered.
+        public let createdAt: WireTimestamp
+
+        /// Makes a user.
+        public init(
+            id: Int64,
+            email: String,
+            firstName: String?,
+            lastName: String?,
+            isActive: Bool,
+            createdAt: WireTimestamp
+        ) {
+            self.id = id
+            self.email = email
+            self.firstName = firstName
+            self.lastName = lastName
+            self.isActive = isActive
+            self.createdAt = createdAt
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case id
+            case email
+            case firstName = "first_name"
+            case lastName = "last_name"
+            case isActive = "is_active"
+            case createdAt = "created_at"
+        }
+
+        static let example = Self(
+            id: 1,
+            email: "parent@example.com",
+            firstName: "John",
+            lastName: "Doe",
+            isActive: true,
+            createdAt: WireTimestamp(Timestamp(seconds: 1_736_937_000))
+        )
+    }
+
+    /// Signs a user in.
+    public static let loginUser = Endpoint<LoginRequest, AuthResponse>(
+        "loginUser",
+        .post,
+        "/api/auth/login",
+        "Signs a user in.",
+        access: .anyone,
+        repeats: .never,
+        surface: .banking,
+        refusals: [.unauthenticated, .accountLocked],
+        example: LoginRequest(email: "parent@example.com", password: Password("password123")),
+        answers: .example
+    )
+}

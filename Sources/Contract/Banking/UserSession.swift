@@ -1,0 +1,38 @@
+extension API.Banking {
+    /// That it was done.
+    public struct SuccessResponse: Codable, Sendable, Equatable {
+        /// What was done, in one sentence.
+        public let message: String
+
+        /// Makes an answer.
+        public init(message: String) {
+            self.message = message
+        }
+    }
+
+    /// Ends the session; its tokens are refused from the next request on.
+    public static let logoutUser = Endpoint<Empty, SuccessResponse>(
+        "logoutUser",
+        .post,
+        "/api/auth/logout",
+        "Ends the session; its tokens are refused from the next request on.",
+        access: .member,
+        repeats: .withKey,
+        surface: .banking,
+        example: Empty(),
+        answers: SuccessResponse(message: "Signed out")
+    )
+
+    /// The user who is signed in.
+    public static let currentUser = Endpoint<Empty, User>(
+        "currentUser",
+        .get,
+        "/api/auth/me",
+        "Shows the user who is signed in.",
+        access: .member,
+        repeats: .freely,
+        surface: .banking,
+        example: Empty(),
+        answers: .example
+    )
+}

@@ -1,0 +1,106 @@
+/// A request as the wire carries it, whoever carries it.
+public struct WireRequest: Sendable, Equatable {
+    /// The HTTP method.
+    public let method: Method
+    /// The path with its query, percent-encoded.
+    public let target: String
+    /// The JSON body; `nil` when the input travels in the path and the query alone.
+    public let body: [UInt8]?
+}
+
+extension Endpoint {
+    /// The request that carries an input: path keys in the path, the rest in query or body.
+    ///
+    /// - Throws: `EncodingError`; ``Problem`` `invalid` when a key of the path has no value.
+    public func request(_ input: Input) throws -> WireRequest {
+        let json = try JSON.parsed(WireEncoder.bytes(input))
+        var inPath: [String: String] = [:]
+        var others: [JSON.Member] = []
+        for member in json.members {
+            if path.keys.contains(member.key) {
+                inPath[member.key] = member.value.looseText
+            } else {
+                others.append(member)
+            }
+        }
+        guard let path = path.filled(with: inPath) else {
+            let missing = path.keys.filter { inPath[$0, default: ""].isEmpty }
+            throw Problem.invalid(missing.map { Fault(field: $0, rule: "is required") })
+        }
+        guard !method.hasBody else {
+            let body = others.isEmpty ? nil : Array(JSON.object(others).text.utf8)
+            return WireRequest(method: method, target: path, body: body)
+        }
+        let query = others.compactMap { member in
+            member.value.looseText.map { "\(member.key)=\(PercentCoding.encoded($0))" }
+        }
+        let target = query.isEmpty ? path : "\(path)?\(query.joined(separator: "&"))"
+        return WireRequest(method: method, target: target, body: nil)
+    }
+
+    /// The input that a request carried.
+    ///
+    /// - Parameters:
+    ///   - inPath: The values of the path's places, decoded.
+    ///   - query: The query's keys and values, decoded; used for GET and DELETE.
+    ///   - body: The parsed body; used for the other methods.
+    /// - Returns: The input, which keeps every rule of its type.
+    /// - Throws: ``Problem`` `notFound` when a place of the path cannot be what it stands for, else
+    ///   `invalid` with every fault.
+    public func input(
+        inPath: [(key: String, value: String)],
+        query: [(key: String, value: String)],
+        body: JSON?
+    ) throws -> Input {
+        var members = method.hasBody ? body?.members ?? [] : query.map(Self.member)
+        if method.hasBody, let body, body != .null {
+            guard case .object = body else {
+                throw Problem.invalid([Fault(field: "body", rule: "must be an object")])
+            }
+        }
+        members.removeAll { path.keys.contains($0.key) }
+        members += inPath.map(Self.member)
+        do {
+            return try WireDecoder.decodeInput(Input.self, from: .object(members))
+        } catch let problem as Problem where problem.faults.contains(where: { isInPath($0) }) {
+            throw Problem(.notFound)
+        }
+    }
+
+    /// The answer that a response of success carried.
+    ///
+    /// - Throws: ``JSONSyntaxError``; ``Problem`` `invalid` when a field is missing or wrong.
+    public func output(of body: [UInt8]) throws -> Output {
+        try WireDecoder.decode(Output.self, from: status == 204 ? .object([]) : .parsed(body))
+    }
+
+    private func isInPath(_ fault: Fault) -> Bool { path.keys.contains(fault.field) }
+
+    private static func member(_ pair: (key: String, value: String)) -> JSON.Member {
+        JSON.Member(pair.key, .loose(pair.value))
+    }
+}
+
+extension JSON {
+    /// Parses a text that this program wrote.
+    static func parsed(_ bytes: [UInt8]) throws -> JSON { try JSONParser.parse(bytes) }
+
+    /// The text that stands for a scalar in a path or a query; `nil` for `null`.
+    fileprivate var looseText: String? {
+        switch self {
+        case .null: nil
+        case .bool(let flag): flag ? "true" : "false"
+        case .number(let text), .string(let text), .loose(let text): text
+        case .array, .object: text
+        }
+    }
+}
+
+extension Endpoint {
+    /// The input as the server would read it, with its rules checked; for callers without a wire.
+    ///
+    /// - Throws: ``Problem`` `invalid` with every fault.
+    public func checked(_ input: Input) throws -> Input {
+        try WireDecoder.decodeInput(Input.self, from: JSON.parsed(WireEncoder.bytes(input)))
+    }
+}

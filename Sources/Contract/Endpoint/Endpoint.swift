@@ -1,0 +1,141 @@
+/// One call of the API, as a value: what it takes, what it answers, and who may make it.
+///
+/// The server mounts it, the SDK calls it, the OpenAPI document lists it and the security tests
+/// walk it. A key that the path names travels in the path; the other keys travel in the query for
+/// GET and DELETE, else in the JSON body.
+public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
+    /// Its name everywhere: operation, SDK method, `operationId`.
+    public let name: String
+    /// The HTTP method.
+    public let method: Method
+    /// The path, with `{key}` where a key of the input stands.
+    public let path: PathTemplate
+    /// One sentence for the reader of the document.
+    public let summary: String
+    /// Who may call it.
+    public let access: Access
+    /// Whether it may be called again after an answer got lost.
+    public let repeats: Repeats
+    /// The document whose conventions its errors follow.
+    public let surface: Surface
+    /// The status of success.
+    public let status: Int
+    /// The refusals beyond those that every endpoint of its access has.
+    public let refusals: [Problem.Kind]
+    /// An input, as the document shows it.
+    public let example: Input
+    /// The answer to ``example``.
+    public let answers: Output
+
+    /// Declares an endpoint.
+    public init(
+        _ name: String,
+        _ method: Method,
+        _ path: PathTemplate,
+        _ summary: String,
+        access: Access,
+        repeats: Repeats,
+        surface: Surface,
+        status: Int = 200,
+        refusals: [Problem.Kind] = [],
+        example: Input,
+        answers: Output
+    ) {
+        self.name = name
+        self.method = method
+        self.path = path
+        self.summary = summary
+        self.access = access
+        self.repeats = repeats
+        self.surface = surface
+        self.status = status
+        self.refusals = refusals
+        self.example = example
+        self.answers = answers
+    }
+}
+
+/// The HTTP methods the API uses.
+public enum Method: String, Sendable, CaseIterable {
+    /// Reads.
+    case get = "GET"
+    /// Creates, or asks for a decision.
+    case post = "POST"
+    /// Replaces.
+    case put = "PUT"
+    /// Changes some fields.
+    case patch = "PATCH"
+    /// Removes.
+    case delete = "DELETE"
+
+    /// Whether the input travels in a body, not in the query.
+    public var hasBody: Bool { self == .post || self == .put || self == .patch }
+}
+
+/// Who may call an endpoint.
+public enum Access: String, Sendable, CaseIterable {
+    /// Anyone; a token is not looked at.
+    case anyone
+    /// Anyone; a token that is sent must be good.
+    case optional
+    /// Any signed-in member.
+    case member
+    /// A member whose role is Parent.
+    case parent
+    /// A member whose role is Child.
+    case child
+    /// The operator of the server.
+    case `operator`
+}
+
+/// Whether a call may be made again when its answer did not arrive.
+public enum Repeats: String, Sendable, CaseIterable {
+    /// Reading twice is reading once.
+    case freely
+    /// Only with the Idempotency-Key of the first try.
+    case withKey
+    /// Not at all; the header is ignored because the endpoint's own rules make repeats harmless.
+    case never
+}
+
+/// The five documents, and what belongs to none of them.
+public enum Surface: String, Sendable, CaseIterable {
+    /// Guardian Card.
+    case guardian
+    /// Money App.
+    case banking
+    /// Card rewards.
+    case rewards
+    /// Allowance Tracker.
+    case allowance
+    /// Safepocket, and paths that are not known.
+    case insights
+}
+
+/// A path with named places, such as `/rules/{id}`.
+public struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral {
+    /// The template as it is written in the document.
+    public let text: String
+    /// The names of its places, in order.
+    public let keys: [String]
+
+    /// Makes a template from its text.
+    public init(stringLiteral text: String) {
+        self.text = text
+        keys = text.split(separator: "/").compactMap { part in
+            guard part.hasPrefix("{"), part.hasSuffix("}") else { return nil }
+            return String(part.dropFirst().dropLast())
+        }
+    }
+
+    /// The path with its places filled; `nil` when a value is missing or empty.
+    public func filled(with values: [String: String]) -> String? {
+        var path = text
+        for key in keys {
+            // An empty part would name another route: `/rules/` is the list, not one rule.
+            guard let value = values[key], !value.isEmpty else { return nil }
+            path = path.replacing("{\(key)}", with: PercentCoding.encoded(value))
+        }
+        return path
+    }
+}

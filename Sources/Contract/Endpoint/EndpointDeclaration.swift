@@ -1,0 +1,68 @@
+/// An endpoint without its types: what the document, the mount and the access tests walk over.
+public protocol EndpointDeclaration: Sendable {
+    /// Its name everywhere.
+    var name: String { get }
+    /// The HTTP method.
+    var method: Method { get }
+    /// The path.
+    var path: PathTemplate { get }
+    /// One sentence for the reader of the document.
+    var summary: String { get }
+    /// Who may call it.
+    var access: Access { get }
+    /// Whether it may be called again.
+    var repeats: Repeats { get }
+    /// The document it belongs to.
+    var surface: Surface { get }
+    /// The status of success.
+    var status: Int { get }
+    /// Its refusals beyond those that its access brings.
+    var refusals: [Problem.Kind] { get }
+    /// The shape of its input.
+    var inputSchema: Schema { get }
+    /// The shape of its answer; `nil` when the answer has no body.
+    var outputSchema: Schema? { get }
+    /// The example input as JSON.
+    ///
+    /// - Throws: `EncodingError`.
+    func exampleJSON() throws -> JSON
+    /// The example answer as JSON.
+    ///
+    /// - Throws: `EncodingError`.
+    func answersJSON() throws -> JSON
+}
+
+extension Endpoint: EndpointDeclaration {
+    /// The shape of its input.
+    public var inputSchema: Schema { Schema(ofInput: Input.self) }
+
+    /// The shape of its answer; `nil` when the answer has no body.
+    public var outputSchema: Schema? { status == 204 ? nil : Schema(of: Output.self) }
+
+    /// The example input as JSON.
+    public func exampleJSON() throws -> JSON { try JSON.parsed(WireEncoder.bytes(example)) }
+
+    /// The example answer as JSON.
+    public func answersJSON() throws -> JSON { try JSON.parsed(WireEncoder.bytes(answers)) }
+}
+
+extension EndpointDeclaration {
+    /// Every kind of refusal a caller may meet: its own, and those of its access and method.
+    public var allRefusals: [Problem.Kind] {
+        var kinds: Set<Problem.Kind> = [.rateLimited, .internal, .unavailable]
+        kinds.formUnion(refusals)
+        switch access {
+        case .anyone: break
+        case .optional, .member: kinds.insert(.unauthenticated)
+        case .parent, .child, .operator: kinds.formUnion([.unauthenticated, .forbidden])
+        }
+        if method.hasBody {
+            kinds.formUnion([.invalid, .payloadTooLarge, .unsupportedMediaType])
+        } else if inputSchema.properties.contains(where: { !path.keys.contains($0.name) }) {
+            kinds.insert(.invalid)
+        }
+        if repeats == .withKey { kinds.formUnion([.invalid, .conflict]) }
+        if !path.keys.isEmpty { kinds.insert(.notFound) }
+        return Problem.Kind.allCases.filter(kinds.contains)
+    }
+}

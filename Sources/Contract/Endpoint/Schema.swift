@@ -1,0 +1,232 @@
+/// The shape of a wire type, derived from the type itself.
+public struct Schema: Sendable, Equatable {
+    /// The JSON types.
+    public enum Kind: String, Sendable {
+        /// `true` or `false`.
+        case boolean
+        /// A whole number.
+        case integer
+        /// Any number.
+        case number
+        /// A string.
+        case string
+        /// A list of ``Schema/items``.
+        case array
+        /// An object of ``Schema/properties``, or a map to ``Schema/items``.
+        case object
+    }
+
+    /// One field of an object.
+    public struct Property: Sendable, Equatable {
+        /// The name on the wire.
+        public let name: String
+        /// The shape of its value.
+        public var schema: Schema
+        /// Whether it is always there.
+        public let isRequired: Bool
+    }
+
+    /// The JSON type.
+    public var kind: Kind
+    /// OpenAPI's `format`, where one applies.
+    public var format: String?
+    /// The type's own name, for objects; what a document refers to it by.
+    public var name: String?
+    /// The fields of an object, in the order of the type.
+    public var properties: [Property] = []
+    /// The shape of the elements of a list or map: none or one.
+    public var items: [Schema] = []
+    /// The words of a closed vocabulary.
+    public var allowed: [String] = []
+    /// Whether an object may have no other fields than ``properties``.
+    public var isClosed = false
+    /// The bounds that the field's rules set.
+    public var bounds = Bounds()
+
+    /// Bounds of a value.
+    public struct Bounds: Sendable, Equatable {
+        /// The least value.
+        public var minimum: Double?
+        /// The value that must be exceeded.
+        public var exclusiveMinimum: Double?
+        /// The greatest value.
+        public var maximum: Double?
+        /// The least length, in Unicode scalars.
+        public var minLength: Int?
+        /// The greatest length, in Unicode scalars.
+        public var maxLength: Int?
+
+        /// Makes bounds that bind nothing.
+        public init() {}
+    }
+
+    init(_ kind: Kind, format: String? = nil, allowed: [String] = []) {
+        self.kind = kind
+        self.format = format
+        self.allowed = allowed
+    }
+
+    /// Derives the shape of any wire type by walking its `Decodable`.
+    public init<Value: Decodable>(of type: Value.Type) {
+        if let leaf = type as? any WireLeaf.Type {
+            self = leaf.schema
+            return
+        }
+        let recorder = SchemaRecorder()
+        if let map = type as? any WireMap.Type {
+            self.init(.object)
+            items = [map.valueSchema]
+            return
+        }
+        // Every read succeeds with a stand-in, so a failure would be a type that reads by hand.
+        _ = try? Value(from: SchemaDecoder(recorder: recorder))
+        self = recorder.schema
+        if kind == .object { name = Self.name(of: type) }
+    }
+
+    /// Derives the shape of an endpoint's input, with the bounds of its rules.
+    public init<Input: WireInput>(ofInput type: Input.Type) {
+        self.init(of: type)
+        isClosed = Input.closedFields != nil
+        for rule in Input.rules {
+            guard let index = properties.firstIndex(where: { $0.name == rule.field }) else {
+                preconditionFailure("\(Input.self) has a rule for \(rule.field) but no such field")
+            }
+            // A rule that a schema cannot say leaves the bounds of the field's other rules alone.
+            if rule.bounds != Bounds() { properties[index].schema.bounds = rule.bounds }
+        }
+    }
+
+    /// `API.Guardian.Rule` is named `GuardianRule`, so that rooms may use one word for two things.
+    private static func name(of type: Any.Type) -> String {
+        String(reflecting: type).split(separator: ".").drop { $0 == "Contract" || $0 == "API" }
+            .joined()
+    }
+}
+
+/// A map from strings; what a dictionary is on the wire.
+private protocol WireMap {
+    static var valueSchema: Schema { get }
+}
+
+extension Dictionary: WireMap where Key == String, Value: Decodable {
+    fileprivate static var valueSchema: Schema { Schema(of: Value.self) }
+}
+
+/// What a walk has seen.
+private final class SchemaRecorder {
+    var schema = Schema(.object)
+
+    func record<Value: Decodable>(_ name: String, _ type: Value.Type, isRequired: Bool) {
+        schema.properties.append(
+            Schema.Property(name: name, schema: Schema(of: type), isRequired: isRequired)
+        )
+    }
+}
+
+private struct SchemaDecoder: Decoder {
+    let recorder: SchemaRecorder
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(KeyedWalker(recorder: recorder))
+    }
+
+    func unkeyedContainer() -> any UnkeyedDecodingContainer {
+        recorder.schema = Schema(.array)
+        return ElementWalker(recorder: recorder)
+    }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer {
+        SingleReader(node: nil, path: "", decoder: WireDecoder())
+    }
+}
+
+private struct KeyedWalker<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let recorder: SchemaRecorder
+    var codingPath: [any CodingKey] { [] }
+    var allKeys: [Key] { [] }
+
+    private func standIn<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+        recorder.record(key.stringValue, type, isRequired: true)
+        return try NodeDecoder(node: nil, path: "", decoder: WireDecoder()).value(type)
+    }
+
+    func contains(_ key: Key) -> Bool { true }
+    func decodeNil(forKey key: Key) -> Bool { false }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try standIn(type, key) }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try standIn(type, key) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try standIn(type, key) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try standIn(type, key) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try standIn(type, key) }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try standIn(type, key)
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) -> Value? {
+        recorder.record(key.stringValue, type, isRequired: false)
+        return nil
+    }
+
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) -> Bool? { optional(type, key) }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) -> String? { optional(type, key) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) -> Int? { optional(type, key) }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) -> Int64? { optional(type, key) }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) -> Double? { optional(type, key) }
+
+    private func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
+        recorder.record(key.stringValue, type, isRequired: false)
+        return nil
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type,
+        forKey key: Key
+    ) -> KeyedDecodingContainer<Nested> {
+        NodeDecoder(node: nil, path: "", decoder: WireDecoder()).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
+        NodeDecoder(node: nil, path: "", decoder: WireDecoder()).unkeyedContainer()
+    }
+
+    func superDecoder() -> any Decoder { SchemaDecoder(recorder: recorder) }
+    func superDecoder(forKey key: Key) -> any Decoder { SchemaDecoder(recorder: recorder) }
+}
+
+/// Stands for a list of one element, to learn what the elements are.
+private struct ElementWalker: UnkeyedDecodingContainer {
+    let recorder: SchemaRecorder
+    private(set) var currentIndex = 0
+    var codingPath: [any CodingKey] { [] }
+    var count: Int? { 1 }
+    var isAtEnd: Bool { currentIndex > 0 }
+
+    init(recorder: SchemaRecorder) {
+        self.recorder = recorder
+    }
+
+    mutating func decodeNil() -> Bool { false }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        currentIndex += 1
+        recorder.schema.items = [Schema(of: type)]
+        return try NodeDecoder(node: nil, path: "", decoder: WireDecoder()).value(type)
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type
+    ) -> KeyedDecodingContainer<Nested> {
+        currentIndex += 1
+        return NodeDecoder(node: nil, path: "", decoder: WireDecoder()).container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer {
+        currentIndex += 1
+        return NodeDecoder(node: nil, path: "", decoder: WireDecoder()).unkeyedContainer()
+    }
+
+    mutating func superDecoder() -> any Decoder { SchemaDecoder(recorder: recorder) }
+}

@@ -1,0 +1,51 @@
+import Kernel
+
+extension FieldRule {
+    /// An e-mail address: 3...254 characters, one `@`, something before it, a dot inside the rest.
+    static func email(_ value: @escaping @Sendable (Body) -> String) -> Self {
+        var bounds = Schema.Bounds()
+        bounds.minLength = 3
+        bounds.maxLength = Limits.emailCharacters
+        return Self("email", bounds: bounds) { body in
+            isEmail(value(body)) ? nil : "is not an e-mail address"
+        }
+    }
+
+    /// A new password: 8...128 characters with at least one letter and one digit.
+    static func newPassword(_ value: @escaping @Sendable (Body) -> Password) -> Self {
+        var bounds = Schema.Bounds()
+        bounds.minLength = Limits.passwordCharactersLeast
+        bounds.maxLength = Limits.passwordCharactersMost
+        return Self("password", bounds: bounds) { body in
+            isAcceptable(value(body).secret)
+                ? nil : "must have 8 to 128 characters, a letter and a digit among them"
+        }
+    }
+
+    /// A time zone by its IANA name.
+    static func timeZone(
+        _ field: String,
+        _ value: @escaping @Sendable (Body) -> String?
+    ) -> Self {
+        Self(field) { body in
+            guard let name = value(body), Zone.named(name) == nil else { return nil }
+            return "is not a known time zone"
+        }
+    }
+}
+
+private func isEmail(_ text: String) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard (3...Limits.emailCharacters).contains(text.unicodeScalars.count), parts.count == 2,
+        !parts[0].isEmpty, !text.unicodeScalars.contains(where: \.properties.isWhitespace)
+    else { return false }
+    let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count >= 2 && !labels[0].isEmpty && !labels[labels.count - 1].isEmpty
+}
+
+private func isAcceptable(_ password: String) -> Bool {
+    let range = Limits.passwordCharactersLeast...Limits.passwordCharactersMost
+    return range.contains(password.unicodeScalars.count)
+        && password.unicodeScalars.contains(where: \.properties.isAlphabetic)
+        && password.unicodeScalars.contains { $0.properties.generalCategory == .decimalNumber }
+}

@@ -1,0 +1,123 @@
+/// Decodes a wire type from JSON and finds every fault at once.
+///
+/// A field that cannot be read is noted and stood in for, so that the fields after it are looked at
+/// too; the value is handed out only when nothing was noted.
+public final class WireDecoder {
+    /// What was noted so far, in the order of the type's fields.
+    private(set) var faults: [Fault] = []
+    /// The most faults that are told; a body may hold a hundred thousand, and so would the answer.
+    static let mostFaults = 100
+    /// Whether blank text counts as no text, which it does in what a caller sends.
+    let ignoresBlank: Bool
+
+    /// Makes a decoder for one value.
+    init(ignoringBlank: Bool = true) {
+        ignoresBlank = ignoringBlank
+    }
+
+    /// Decodes an answer, whose blank text is text: `""` is a name that was not given.
+    ///
+    /// - Throws: ``Problem`` `invalid` with a ``Fault`` for each field that is missing or wrong.
+    public static func decode<Value: Decodable>(
+        _ type: Value.Type,
+        from json: JSON
+    ) throws -> Value {
+        let decoder = WireDecoder(ignoringBlank: false)
+        let value = try Value(from: NodeDecoder(node: json, path: "", decoder: decoder))
+        guard decoder.faults.isEmpty else { throw Problem.invalid(decoder.faults) }
+        return value
+    }
+
+    /// Decodes an endpoint's input and checks its rules, so that all faults are told together.
+    ///
+    /// - Throws: ``Problem`` `invalid`, its faults in the order of the type's fields.
+    public static func decodeInput<Input: WireInput>(
+        _ type: Input.Type,
+        from json: JSON
+    ) throws -> Input {
+        let decoder = WireDecoder()
+        let input = try Input(from: NodeDecoder(node: json, path: "", decoder: decoder))
+        let wrong = Set(decoder.faults.map { Self.fieldOfInput($0.field) })
+        for rule in Input.rules where wrong.isDisjoint(with: [rule.field] + rule.others) {
+            if let broken = rule.broken(input) { decoder.note(rule.field, broken) }
+        }
+        if let known = Input.closedFields {
+            for member in json.members where !known.contains(member.key) {
+                decoder.note(member.key, "is not known here")
+            }
+        }
+        guard !decoder.faults.isEmpty else { return input }
+        throw Problem.invalid(decoder.faults(inOrderOf: Schema(ofInput: type)))
+    }
+
+    /// The faults by field, in the order of the type; then those of fields that it does not have.
+    private func faults(inOrderOf schema: Schema) -> [Fault] {
+        let byField = Dictionary(grouping: faults) { Self.fieldOfInput($0.field) }
+        let names = schema.properties.map(\.name)
+        let known = Set(names)
+        return names.flatMap { byField[$0] ?? [] }
+            + faults.filter { !known.contains(Self.fieldOfInput($0.field)) }
+    }
+
+    func note(_ field: String, _ rule: String) {
+        let field = field.isEmpty ? "body" : field
+        guard faults.count < Self.mostFaults, !faults.contains(where: { $0.field == field })
+        else { return }
+        faults.append(Fault(field: field, rule: rule))
+    }
+
+    /// `items` for a fault at `items[2].name`.
+    private static func fieldOfInput(_ path: String) -> String {
+        String(path.prefix { $0 != "." && $0 != "[" })
+    }
+}
+
+/// Decodes one node; without a node it decodes stand-ins only.
+struct NodeDecoder: Decoder {
+    let node: JSON?
+    let path: String
+    let decoder: WireDecoder
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+        var node = node
+        if let present = node, case .object = present {
+        } else if node != nil {
+            decoder.note(path, WireFault.wrongType.rule)
+            node = nil
+        }
+        return KeyedDecodingContainer(KeyedReader(node: node, path: path, decoder: decoder))
+    }
+
+    func unkeyedContainer() -> any UnkeyedDecodingContainer {
+        guard let node else { return UnkeyedReader(values: [], path: path, decoder: decoder) }
+        guard case .array(let values) = node else {
+            decoder.note(path, WireFault.wrongType.rule)
+            return UnkeyedReader(values: [], path: path, decoder: decoder)
+        }
+        return UnkeyedReader(values: values, path: path, decoder: decoder)
+    }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer {
+        SingleReader(node: node, path: path, decoder: decoder)
+    }
+
+    /// The leaf at this node, or its stand-in.
+    func leaf<Leaf: WireLeaf>(_ type: Leaf.Type) -> Leaf {
+        guard let node else { return Leaf.standIn }
+        switch Leaf.read(node) {
+        case .success(let value): return value
+        case .failure(let fault):
+            decoder.note(path, fault.rule)
+            return Leaf.standIn
+        }
+    }
+
+    func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if let leaf = type as? any WireLeaf.Type, let value = self.leaf(leaf) as? Value {
+            return value
+        }
+        return try Value(from: self)
+    }
+}

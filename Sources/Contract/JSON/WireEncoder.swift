@@ -1,0 +1,212 @@
+/// Encodes a wire type as JSON: fields in the order of the type, absent ones left out.
+///
+/// The keys of a map are sorted, so that equal values are equal texts in every process.
+public struct WireEncoder {
+    private init() {}
+
+    /// The JSON of a value.
+    ///
+    /// - Throws: `EncodingError` when a number is not finite.
+    public static func bytes(_ value: some Encodable) throws -> [UInt8] {
+        let writer = JSONWriter()
+        try encode(value, to: writer)
+        writer.close(downTo: 0)
+        return writer.bytes
+    }
+
+    fileprivate static func encode(_ value: some Encodable, to writer: JSONWriter) throws {
+        let depth = writer.depth
+        let length = writer.bytes.count
+        let encoder = StreamingEncoder(writer: writer)
+        if let map = value as? any WireMapEncodable {
+            try map.encodeSorted(to: encoder)
+        } else {
+            try value.encode(to: encoder)
+        }
+        if writer.bytes.count == length {
+            _ = writer.open(isObject: true)
+        }
+        writer.close(downTo: depth)
+    }
+}
+
+/// A map from strings, whose own order differs from process to process.
+private protocol WireMapEncodable {
+    func encodeSorted(to encoder: any Encoder) throws
+}
+
+extension Dictionary: WireMapEncodable where Key == String, Value: Encodable {
+    fileprivate func encodeSorted(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MapKey.self)
+        for (key, value) in sorted(by: { $0.key < $1.key }) {
+            try container.encode(value, forKey: MapKey(stringValue: key))
+        }
+    }
+}
+
+private struct MapKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+/// A number that is written as the given text; how exact decimals leave.
+struct NumberText: Encodable {
+    let text: String
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        guard let single = container as? SingleWriter else {
+            try container.encode(Double(text) ?? 0)
+            return
+        }
+        single.writer.write(verbatim: text)
+    }
+}
+
+private struct StreamingEncoder: Encoder {
+    let writer: JSONWriter
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        KeyedEncodingContainer(KeyedWriter(writer: writer, depth: writer.open(isObject: true)))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        UnkeyedWriter(writer: writer, depth: writer.open(isObject: false))
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        SingleWriter(writer: writer)
+    }
+}
+
+private struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let writer: JSONWriter
+    let depth: Int
+    var codingPath: [any CodingKey] { [] }
+
+    private func next(_ key: Key) { writer.next(at: depth, key: key.stringValue) }
+
+    func encodeNil(forKey key: Key) {
+        next(key)
+        writer.writeNull()
+    }
+
+    func encode(_ value: Bool, forKey key: Key) {
+        next(key)
+        writer.write(value)
+    }
+
+    func encode(_ value: String, forKey key: Key) {
+        next(key)
+        writer.write(value)
+    }
+
+    func encode(_ value: Int, forKey key: Key) {
+        next(key)
+        writer.write(value)
+    }
+
+    func encode(_ value: Int64, forKey key: Key) {
+        next(key)
+        writer.write(value)
+    }
+
+    func encode(_ value: Double, forKey key: Key) throws {
+        next(key)
+        try writer.write(value)
+    }
+
+    func encode(_ value: some Encodable, forKey key: Key) throws {
+        next(key)
+        try WireEncoder.encode(value, to: writer)
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy keyType: Nested.Type,
+        forKey key: Key
+    ) -> KeyedEncodingContainer<Nested> {
+        next(key)
+        return StreamingEncoder(writer: writer).container(keyedBy: keyType)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        next(key)
+        return StreamingEncoder(writer: writer).unkeyedContainer()
+    }
+
+    func superEncoder() -> any Encoder {
+        writer.next(at: depth, key: "super")
+        return StreamingEncoder(writer: writer)
+    }
+
+    func superEncoder(forKey key: Key) -> any Encoder {
+        next(key)
+        return StreamingEncoder(writer: writer)
+    }
+}
+
+private struct UnkeyedWriter: UnkeyedEncodingContainer {
+    let writer: JSONWriter
+    let depth: Int
+    var count = 0
+    var codingPath: [any CodingKey] { [] }
+
+    private mutating func next() {
+        writer.next(at: depth)
+        count += 1
+    }
+
+    mutating func encodeNil() {
+        next()
+        writer.writeNull()
+    }
+
+    mutating func encode(_ value: some Encodable) throws {
+        next()
+        try WireEncoder.encode(value, to: writer)
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(
+        keyedBy keyType: Nested.Type
+    ) -> KeyedEncodingContainer<Nested> {
+        next()
+        return StreamingEncoder(writer: writer).container(keyedBy: keyType)
+    }
+
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+        next()
+        return StreamingEncoder(writer: writer).unkeyedContainer()
+    }
+
+    mutating func superEncoder() -> any Encoder {
+        next()
+        return StreamingEncoder(writer: writer)
+    }
+}
+
+private struct SingleWriter: SingleValueEncodingContainer {
+    let writer: JSONWriter
+    var codingPath: [any CodingKey] { [] }
+
+    func encodeNil() { writer.writeNull() }
+    func encode(_ value: Bool) { writer.write(value) }
+    func encode(_ value: String) { writer.write(value) }
+    func encode(_ value: Int) { writer.write(value) }
+    func encode(_ value: Int8) { writer.write(value) }
+    func encode(_ value: Int16) { writer.write(value) }
+    func encode(_ value: Int32) { writer.write(value) }
+    func encode(_ value: Int64) { writer.write(value) }
+    func encode(_ value: UInt) { writer.write(value) }
+    func encode(_ value: UInt8) { writer.write(value) }
+    func encode(_ value: UInt16) { writer.write(value) }
+    func encode(_ value: UInt32) { writer.write(value) }
+    func encode(_ value: UInt64) { writer.write(value) }
+    func encode(_ value: Double) throws { try writer.write(value) }
+    func encode(_ value: Float) throws { try writer.write(Double(value)) }
+    func encode(_ value: some Encodable) throws { try WireEncoder.encode(value, to: writer) }
+}

@@ -1,0 +1,113 @@
+extension Bool: WireLeaf {
+    static var schema: Schema { Schema(.boolean) }
+    static var standIn: Bool { false }
+
+    static func read(_ json: JSON) -> Result<Bool, WireFault> {
+        switch json {
+        case .bool(let flag): .success(flag)
+        case .loose("true"): .success(true)
+        case .loose("false"): .success(false)
+        default: .failure(.wrongType)
+        }
+    }
+}
+
+extension String: WireLeaf {
+    static var schema: Schema { Schema(.string) }
+    static var standIn: String { "" }
+
+    /// Reads text without the space around it; control characters but newline and tab are refused.
+    static func read(_ json: JSON) -> Result<String, WireFault> {
+        switch json {
+        case .string(let text), .loose(let text):
+            guard !WireText.hasControlCharacter(text) else {
+                return .failure(WireFault(rule: "has a control character"))
+            }
+            return .success(WireText.trimmed(text))
+        default: return .failure(.wrongType)
+        }
+    }
+}
+
+extension Int64: WireLeaf {
+    static var schema: Schema { Schema(.integer, format: "int64") }
+    static var standIn: Int64 { 0 }
+
+    static func read(_ json: JSON) -> Result<Int64, WireFault> {
+        let text: String
+        switch json {
+        case .number(let number): text = number
+        case .loose(let loose): text = WireText.trimmed(loose)
+        default: return .failure(.wrongType)
+        }
+        if let value = Int64(text) { return .success(value) }
+        guard let fraction = WireNumber.double(text), fraction == fraction.rounded() else {
+            return .failure(.wrongType)
+        }
+        guard let value = Int64(exactly: fraction), abs(fraction) < 9_007_199_254_740_992 else {
+            return .failure(.outOfRange)
+        }
+        return .success(value)
+    }
+}
+
+extension Int: WireLeaf {
+    static var schema: Schema { Int64.schema }
+    static var standIn: Int { 0 }
+
+    static func read(_ json: JSON) -> Result<Int, WireFault> {
+        Int64.read(json).map { Int($0) }
+    }
+}
+
+extension Double: WireLeaf {
+    static var schema: Schema { Schema(.number) }
+    static var standIn: Double { 0 }
+
+    static func read(_ json: JSON) -> Result<Double, WireFault> {
+        let text: String
+        switch json {
+        case .number(let number): text = number
+        case .loose(let loose): text = WireText.trimmed(loose)
+        default: return .failure(.wrongType)
+        }
+        guard let value = WireNumber.double(text) else { return .failure(.wrongType) }
+        return value.isFinite ? .success(value) : .failure(.outOfRange)
+    }
+}
+
+/// What counts as a number.
+enum WireNumber {
+    /// The number in decimal text; Swift itself would also read `0x10`, `nan` and `infinity`.
+    static func double(_ text: String) -> Double? {
+        text.utf8.allSatisfy(isNumeric) ? Double(text) : nil
+    }
+
+    private static func isNumeric(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains(byte)
+    }
+}
+
+/// What counts as blank, as space around text, and as a control character.
+enum WireText {
+    static func isBlank(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    }
+
+    static func trimmed(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        guard let first = scalars.first, let last = scalars.last,
+            first.properties.isWhitespace || last.properties.isWhitespace
+        else { return text }
+        let start = scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.endIndex
+        let end = scalars.lastIndex { !$0.properties.isWhitespace }
+        guard let end else { return "" }
+        return String(scalars[start...end])
+    }
+
+    static func hasControlCharacter(_ text: String) -> Bool {
+        text.utf8.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F }
+            || text.utf8.contains { $0 == 0xC2 }
+                && text.unicodeScalars.contains { (0x80...0x9F).contains($0.value) }
+    }
+}

@@ -1,0 +1,74 @@
+/// A value with one text form, which may be wrong in ways of its own.
+protocol WireLeaf: Decodable {
+    /// The schema of the JSON it is written as.
+    static var schema: Schema { get }
+    /// Reads the value, or says which rule the JSON breaks.
+    static func read(_ json: JSON) -> Result<Self, WireFault>
+    /// A value that stands in for one that could not be read.
+    static var standIn: Self { get }
+}
+
+/// The rule that a JSON value breaks.
+struct WireFault: Error {
+    let rule: String
+
+    static let wrongType = Self(rule: "has the wrong type")
+    static let outOfRange = Self(rule: "is out of range")
+    static let required = Self(rule: "is required")
+}
+
+extension WireLeaf {
+    /// Reads the leaf from any decoder; a foreign one is asked for text, then for a number.
+    static func leaf(from decoder: any Decoder) throws -> Self {
+        if let node = decoder as? NodeDecoder { return node.leaf(Self.self) }
+        let container = try decoder.singleValueContainer()
+        let json: JSON
+        if let text = try? container.decode(String.self) {
+            json = .string(text)
+        } else {
+            json = .number("\(try container.decode(Double.self))")
+        }
+        switch read(json) {
+        case .success(let value): return value
+        case .failure(let fault):
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: fault.rule)
+        }
+    }
+}
+
+/// A closed vocabulary of the contract.
+protocol WireEnum: WireLeaf, CaseIterable, RawRepresentable where RawValue == String {
+    /// Whether `credit` is taken for `Credit`.
+    static var ignoresCase: Bool { get }
+}
+
+extension WireEnum {
+    static var ignoresCase: Bool { false }
+
+    static var schema: Schema { Schema(.string, allowed: allCases.map(\.rawValue)) }
+
+    static var standIn: Self {
+        guard let first = allCases.first else { preconditionFailure("a vocabulary has words") }
+        return first
+    }
+
+    static func read(_ json: JSON) -> Result<Self, WireFault> {
+        let text: String
+        switch json {
+        case .string(let string), .loose(let string): text = WireText.trimmed(string)
+        default: return .failure(.wrongType)
+        }
+        let match = allCases.first {
+            $0.rawValue == text || ignoresCase && $0.rawValue.lowercased() == text.lowercased()
+        }
+        guard let match else { return .failure(WireFault(rule: "must be \(listed)")) }
+        return .success(match)
+    }
+
+    /// `block or warn`; `Saver, Average or Spender`.
+    private static var listed: String {
+        let words = allCases.map(\.rawValue)
+        guard let last = words.last, words.count > 1 else { return words.joined() }
+        return words.dropLast().joined(separator: ", ") + " or \(last)"
+    }
+}

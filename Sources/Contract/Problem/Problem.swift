@@ -1,0 +1,102 @@
+/// A refusal, or a failure that a caller may be told of; the only error that leaves the server.
+public struct Problem: Error, Sendable, Equatable {
+    /// What kind of refusal it is; each surface has its own word for it.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// Something in the request is missing or wrong.
+        case invalid
+        /// The wallet does not hold that much.
+        case insufficientFunds
+        /// No token, or one that is not good.
+        case unauthenticated
+        /// The caller's role may not do this at all.
+        case forbidden
+        /// Too many failed sign-ins, on the surface that calls this a forbidden account.
+        case accountLocked
+        /// It does not exist, or the caller may not know that it does.
+        case notFound
+        /// The path is known, the method is not.
+        case methodNotAllowed
+        /// It contradicts what is already there.
+        case conflict
+        /// The body is larger than allowed.
+        case payloadTooLarge
+        /// The body is not JSON by its own account.
+        case unsupportedMediaType
+        /// Too many calls.
+        case rateLimited
+        /// A mistake of ours.
+        case `internal`
+        /// The database or the disk cannot serve right now.
+        case unavailable
+    }
+
+    /// What kind of refusal it is.
+    public let kind: Kind
+    /// One sentence for a person; never with tokens, passwords, SQL or another person's data.
+    public let message: String
+    /// The bad fields, in the order of the input type.
+    public let faults: [Fault]
+    /// When to try again, in whole seconds.
+    public let retryAfterSeconds: Int?
+    /// The methods that the path does have.
+    public let allowedMethods: [Method]
+
+    /// Makes a problem.
+    public init(
+        _ kind: Kind,
+        _ message: String? = nil,
+        faults: [Fault] = [],
+        retryAfterSeconds: Int? = nil,
+        allowedMethods: [Method] = []
+    ) {
+        self.kind = kind
+        self.message = message ?? kind.sentence
+        self.faults = faults
+        self.retryAfterSeconds = retryAfterSeconds
+        self.allowedMethods = allowedMethods
+    }
+
+    /// A request with bad fields.
+    public static func invalid(_ faults: [Fault]) -> Problem {
+        let sentence = faults.map { "\($0.field) \($0.rule)" }.joined(separator: "; ")
+        return Problem(.invalid, sentence, faults: faults)
+    }
+
+    /// A request that is bad as a whole.
+    public static func invalid(_ message: String) -> Problem { Problem(.invalid, message) }
+}
+
+/// A field that breaks a rule.
+public struct Fault: Sendable, Equatable {
+    /// The field's name on the wire.
+    public let field: String
+    /// The rule, so that field and rule together are a sentence: `amount_cents`, `is required`.
+    public let rule: String
+
+    /// Makes a fault.
+    public init(field: String, rule: String) {
+        self.field = field
+        self.rule = rule
+    }
+}
+
+extension Problem.Kind {
+    /// What is said when there is nothing more precise to say.
+    var sentence: String {
+        switch self {
+        case .invalid: "The request is not valid"
+        case .insufficientFunds: "The wallet does not hold that much"
+        case .unauthenticated: "Sign in to do this"
+        case .forbidden: "Your role may not do this"
+        case .accountLocked: "account locked"
+        case .notFound: "There is no such thing"
+        case .methodNotAllowed: "This path does not have that method"
+        case .conflict: "This contradicts what is already there"
+        case .payloadTooLarge: "The body is too large"
+        case .unsupportedMediaType: "The body must be JSON"
+        case .rateLimited: "Too many requests; try again later"
+        case .internal: "Something went wrong here; nothing was changed"
+        case .unavailable: "The service cannot do this right now; nothing was changed"
+        }
+    }
+}

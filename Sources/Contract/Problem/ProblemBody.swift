@@ -1,0 +1,106 @@
+/// A problem as one surface writes it.
+public struct ProblemBody: Sendable, Equatable {
+    /// The HTTP status.
+    public let status: Int
+    /// The JSON body.
+    public let bytes: [UInt8]
+}
+
+extension Problem {
+    /// The problem in a surface's shape; the one place where kinds become statuses and codes.
+    public func body(for surface: Surface, trace: String) -> ProblemBody {
+        ProblemBody(
+            status: kind.status,
+            bytes: Array(JSON.object(members(for: surface, trace: trace)).text.utf8)
+        )
+    }
+
+    private func members(for surface: Surface, trace: String) -> [JSON.Member] {
+        let error: [JSON.Member]
+        switch surface {
+        case .guardian:
+            error = [
+                JSON.Member("error", .string(guardianError)),
+                JSON.Member("message", .string(message)),
+            ]
+        case .banking, .rewards, .insights, .allowance:
+            let code = surface == .allowance ? kind.allowanceCode : kind.code
+            var nested = [
+                JSON.Member("code", .string(code)),
+                JSON.Member("message", .string(message)),
+            ]
+            if !faults.isEmpty {
+                let details = faults.map { JSON.Member($0.field, .string($0.rule)) }
+                nested.append(JSON.Member("details", .object(details)))
+            }
+            error = [JSON.Member("error", .object(nested))]
+        }
+        return error + [JSON.Member("traceId", .string(trace))]
+    }
+
+    private var guardianError: String {
+        guard kind == .invalid, let first = faults.first else { return kind.guardianWord }
+        return "\(first.field) \(first.rule)"
+    }
+}
+
+extension Problem.Kind {
+    /// The HTTP status of the kind, on every surface.
+    public var status: Int {
+        switch self {
+        case .invalid, .insufficientFunds: 400
+        case .unauthenticated: 401
+        case .forbidden, .accountLocked: 403
+        case .notFound: 404
+        case .methodNotAllowed: 405
+        case .conflict: 409
+        case .payloadTooLarge: 413
+        case .unsupportedMediaType: 415
+        case .rateLimited: 429
+        case .internal: 500
+        case .unavailable: 503
+        }
+    }
+
+    /// The code of Banking, Rewards and Insights.
+    public var code: String {
+        switch self {
+        case .invalid, .insufficientFunds, .methodNotAllowed, .payloadTooLarge,
+            .unsupportedMediaType:
+            "INVALID_REQUEST"
+        case .unauthenticated: "UNAUTHENTICATED"
+        case .forbidden, .accountLocked: "FORBIDDEN"
+        case .notFound: "NOT_FOUND"
+        case .conflict: "CONFLICT"
+        case .rateLimited: "RATE_LIMITED"
+        case .internal, .unavailable: "INTERNAL"
+        }
+    }
+
+    /// The code of Allowance.
+    public var allowanceCode: String {
+        switch self {
+        case .invalid, .methodNotAllowed, .payloadTooLarge, .unsupportedMediaType:
+            "VALIDATION_ERROR"
+        case .insufficientFunds: "INSUFFICIENT_FUNDS"
+        case .unauthenticated: "AUTHENTICATION_REQUIRED"
+        case .internal, .unavailable: "INTERNAL_ERROR"
+        case .forbidden, .accountLocked, .notFound, .conflict, .rateLimited: code
+        }
+    }
+
+    /// The word of Guardian.
+    public var guardianWord: String {
+        switch self {
+        case .invalid, .methodNotAllowed, .payloadTooLarge, .unsupportedMediaType:
+            "invalid request"
+        case .insufficientFunds: "insufficient funds"
+        case .unauthenticated: "authentication required"
+        case .forbidden, .accountLocked: "forbidden"
+        case .notFound: "not found"
+        case .conflict: "conflict"
+        case .rateLimited: "rate limited"
+        case .internal, .unavailable: "internal error"
+        }
+    }
+}

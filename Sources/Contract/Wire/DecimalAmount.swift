@@ -1,0 +1,47 @@
+import Kernel
+
+/// Money as a JSON number with at most two decimals, kept as whole hundredths.
+///
+/// A number within 0.000001 of a hundredth is that hundredth; any other fraction is refused.
+public struct DecimalAmount: Hashable, Sendable {
+    /// The amount in hundredths.
+    public let minor: Int64
+
+    /// Makes an amount from hundredths.
+    public init(minor: Int64) {
+        self.minor = minor
+    }
+}
+
+extension DecimalAmount: Codable {
+    /// Reads a JSON number.
+    public init(from decoder: any Decoder) throws { self = try Self.leaf(from: decoder) }
+
+    /// Writes the shortest form: `25`, `25.5`, `25.55`.
+    public func encode(to encoder: any Encoder) throws {
+        try NumberText(text: DecimalText.text(minor: minor, exponent: 2)).encode(to: encoder)
+    }
+}
+
+extension DecimalAmount: WireLeaf {
+    static var schema: Schema { Schema(.number) }
+    static var standIn: Self { Self(minor: 0) }
+
+    static func read(_ json: JSON) -> Result<Self, WireFault> {
+        let text: String
+        switch json {
+        case .number(let number): text = number
+        case .loose(let loose): text = WireText.trimmed(loose)
+        default: return .failure(.wrongType)
+        }
+        do {
+            return .success(Self(minor: try DecimalText.minorUnits(text, exponent: 2)))
+        } catch .tooManyDecimals {
+            return .failure(WireFault(rule: "must have at most 2 decimals"))
+        } catch .malformed {
+            return .failure(.wrongType)
+        } catch {
+            return .failure(.outOfRange)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+public import Kernel
+
+extension ID: Codable {
+    /// Reads a UUID in any case.
+    public init(from decoder: any Decoder) throws { self = try Self.leaf(from: decoder) }
+
+    /// Writes the UUID in lower case.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
+extension ID: WireLeaf {
+    static var schema: Schema { Schema(.string, format: "uuid") }
+    static var standIn: Self { Self(.zero) }
+
+    static func read(_ json: JSON) -> Result<Self, WireFault> {
+        guard case .string(let text) = json.asText, let id = Self(text) else {
+            return .failure(WireFault(rule: "is not a UUID"))
+        }
+        return .success(id)
+    }
+}
+
+/// A member of the household as a caller may name it: integer id, UUID, or an issuer's subject.
+public struct MemberReference: Hashable, Sendable, Codable {
+    /// The reference as it was sent.
+    public let text: String
+
+    /// Makes a reference.
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    /// Reads a string or a number.
+    public init(from decoder: any Decoder) throws { self = try Self.leaf(from: decoder) }
+
+    /// Writes a string.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
+extension MemberReference: WireLeaf {
+    static var schema: Schema { Schema(.string) }
+    static var standIn: Self { Self("") }
+
+    static func read(_ json: JSON) -> Result<Self, WireFault> {
+        if case .number(let number) = json { return .success(Self(number)) }
+        return String.read(json).map { Self($0) }
+    }
+}

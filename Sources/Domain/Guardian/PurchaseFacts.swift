@@ -1,0 +1,31 @@
+public import Kernel
+
+/// Everything a decision depends on; the same facts always give the same decision.
+public struct PurchaseFacts: Sendable, Equatable {
+    /// The price.
+    public let amount: Money
+    /// The Guardian word for what is bought, or `uncategorized`.
+    public let category: String
+    /// The oldest override that is valid, unused and for exactly this merchant and amount.
+    public let override: ID<Entity.Override>?
+    /// The member's monthly limit for the category.
+    public let limit: Money?
+    /// The member's purchases in the category this month, up to now; read when there is a limit.
+    public let spentThisMonth: Money?
+
+    /// Gathers the facts of one purchase.
+    public init(
+        amount: Money,
+        category: String,
+        override: ID<Entity.Override>?,
+        limit: Money?,
+        spentThisMonth: Money?
+    ) {
+        precondition(limit == nil || spentThisMonth != nil, "a limit is held against spending")
+        self.amount = amount
+        self.category = category
+        self.override = override
+        self.limit = limit
+        self.spentThisMonth = spentThisMonth
+    }
+}

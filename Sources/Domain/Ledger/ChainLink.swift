@@ -1,0 +1,131 @@
+import Crypto
+public import Kernel
+
+/// One link of a household's hash chain: each transfer, decision and edit, in the order of recording.
+///
+/// A row that is changed, removed or put in later no longer fits, and `purser verify` names it.
+public struct ChainLink: Sendable, Equatable {
+    /// The position in the household's chain, from 1.
+    public let sequence: Int64
+    /// The hash of the link before; zeros for the first.
+    public let previousHash: String
+    /// SHA-256 over ``previousHash`` and the content, in hexadecimal.
+    public let hash: String
+
+    /// What the first link follows: 64 zeros.
+    public static let genesis = String(repeating: "0", count: 64)
+
+    /// Makes the link that follows a head.
+    public init(after head: ChainHead, content: ChainContent) {
+        sequence = head.sequence + 1
+        previousHash = head.hash
+        hash = Self.hash(sequence: sequence, previousHash: head.hash, content)
+    }
+
+    /// The hash a link must have at its place.
+    public static func hash(
+        sequence: Int64,
+        previousHash: String,
+        _ content: ChainContent
+    ) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(content.bytes.count + 96)
+        bytes.append(contentsOf: previousHash.utf8)
+        bytes.append(contentsOf: String(sequence).utf8)
+        bytes.append(UInt8(ascii: "|"))
+        bytes.append(contentsOf: content.bytes)
+        return hexadecimal(SHA256.hash(data: bytes))
+    }
+
+    private static func hexadecimal(_ digest: SHA256.Digest) -> String {
+        String(unsafeUninitializedCapacity: 64) { buffer in
+            var position = 0
+            for byte in digest {
+                for nibble in [byte >> 4, byte & 0xF] {
+                    buffer[position] = nibble < 10 ? nibble + 0x30 : nibble + 0x57
+                    position += 1
+                }
+            }
+            return position
+        }
+    }
+}
+
+/// Where a household's chain ends.
+public struct ChainHead: Sendable, Equatable {
+    /// The household.
+    public let household: ID<Entity.Household>
+    /// The last link's position; 0 when there is none.
+    public let sequence: Int64
+    /// The last link's hash; ``ChainLink/genesis`` when there is none.
+    public let hash: String
+
+    /// Makes a head.
+    public init(household: ID<Entity.Household>, sequence: Int64, hash: String) {
+        self.household = household
+        self.sequence = sequence
+        self.hash = hash
+    }
+
+    /// The head after a link.
+    public func advanced(by link: ChainLink) -> ChainHead {
+        precondition(link.sequence == sequence + 1, "links follow one another without a gap")
+        return ChainHead(household: household, sequence: link.sequence, hash: link.hash)
+    }
+}
+
+/// The content of a link in one unambiguous form: each field with its length before it.
+public struct ChainContent: Sendable {
+    fileprivate private(set) var bytes: [UInt8] = []
+
+    /// Begins the content of one kind of record.
+    public init(kind: String) {
+        bytes.reserveCapacity(512)
+        append(kind)
+    }
+
+    /// Adds text, or that there is none.
+    public mutating func append(_ text: String?) {
+        guard let text else {
+            bytes.append(contentsOf: "-;".utf8)
+            return
+        }
+        bytes.append(contentsOf: String(text.utf8.count).utf8)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(contentsOf: text.utf8)
+        bytes.append(UInt8(ascii: ";"))
+    }
+
+    /// Adds a number, or that there is none.
+    public mutating func append(_ number: Int64?) { append(number.map { String($0) }) }
+
+    /// Adds an id, or that there is none.
+    public mutating func append<Entity>(_ id: ID<Entity>?) { append(id?.text) }
+}
+
+extension Transfer {
+    /// The transfer as its link holds it.
+    public var chainContent: ChainContent {
+        var content = ChainContent(kind: "transfer")
+        content.append(id)
+        content.append(household)
+        content.append(debitAccount)
+        content.append(creditAccount)
+        content.append(amount.minor)
+        content.append(amount.currency.code)
+        content.append(kind.rawValue)
+        content.append(phase.rawValue)
+        content.append(pending)
+        content.append(reverses)
+        content.append(member)
+        content.append(details.merchant)
+        content.append(details.category)
+        content.append(details.text)
+        content.append(details.provider)
+        content.append(details.providerRecord)
+        content.append(occurredAt.milliseconds)
+        content.append(Int64(day.dayNumber))
+        content.append(recordedAt.milliseconds)
+        return content
+    }
+}

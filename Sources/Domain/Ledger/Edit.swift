@@ -1,0 +1,71 @@
+public import Kernel
+
+/// A change somebody made that is neither transfer nor decision: a limit set, a category edited.
+public struct Edit: Sendable, Equatable {
+    /// What kind of change it is; open, because rooms add their own.
+    public struct Kind: RawRepresentable, Hashable, Sendable {
+        /// The word that is stored.
+        public let rawValue: String
+
+        /// Makes a kind from its word.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A monthly limit was set.
+        public static let ruleSet = Self(rawValue: "rule.set")
+        /// A parent allowed one purchase.
+        public static let overrideCreated = Self(rawValue: "override.created")
+        /// A transfer's category, notes or feedback were changed.
+        public static let annotation = Self(rawValue: "annotation")
+        /// A member joined.
+        public static let memberJoined = Self(rawValue: "member.joined")
+        /// A member was locked out or let in again.
+        public static let memberActivity = Self(rawValue: "member.activity")
+    }
+
+    /// The id.
+    public let id: ID<Entity.Edit>
+    /// The household.
+    public let household: ID<Entity.Household>
+    /// Who made it; `nil` for the operator.
+    public let author: ID<Entity.Member>?
+    /// What kind of change it is.
+    public let kind: Kind
+    /// The id of what was changed.
+    public let subject: String
+    /// What it was changed to, as JSON.
+    public let body: String
+    /// When.
+    public let madeAt: Timestamp
+
+    /// Makes an edit.
+    public init(
+        id: ID<Entity.Edit>,
+        household: ID<Entity.Household>,
+        author: ID<Entity.Member>?,
+        kind: Kind,
+        subject: String,
+        body: String,
+        madeAt: Timestamp
+    ) {
+        self.id = id
+        self.household = household
+        self.author = author
+        self.kind = kind
+        self.subject = subject
+        self.body = body
+        self.madeAt = madeAt
+    }
+
+    /// The edit as its link holds it.
+    public var chainContent: ChainContent {
+        var content = ChainContent(kind: "edit")
+        content.append(id)
+        content.append(household)
+        content.append(author)
+        content.append(kind.rawValue)
+        content.append(subject)
+        content.append(body)
+        content.append(madeAt.milliseconds)
+        return content
+    }
+}

@@ -1,0 +1,65 @@
+/// The UUID of one kind of entity; ids of different kinds do not mix.
+public struct ID<Entity>: Hashable, Comparable, Sendable {
+    /// The id without its kind.
+    public let raw: RawID
+
+    /// Gives an id its kind.
+    public init(_ raw: RawID) {
+        self.raw = raw
+    }
+
+    /// Reads an id's text in any case; `nil` when it is no UUID.
+    public init?(_ text: some StringProtocol) {
+        guard let raw = RawID(text) else { return nil }
+        self.init(raw)
+    }
+
+    /// The 36 characters of the id, in lower case.
+    public var text: String { raw.text }
+
+    /// Orders ids as their bits are ordered.
+    public static func < (left: Self, right: Self) -> Bool { left.raw < right.raw }
+}
+
+extension ID: CustomStringConvertible {
+    /// The id's text.
+    public var description: String { text }
+}
+
+/// The integer id of one kind of entity, given by the database; Guardian and Banking paths use it.
+public struct Serial<Entity>: Hashable, Comparable, Sendable {
+    /// The number, one or more.
+    public let value: Int64
+
+    /// Gives a number its kind.
+    public init(_ value: Int64) {
+        self.value = value
+    }
+
+    /// Orders ids by age: what was made later has a higher number.
+    public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+}
+
+/// The kinds of entities that ids belong to.
+public enum Entity {
+    /// A family with its money.
+    public enum Household: Sendable {}
+    /// A user in a household.
+    public enum Member: Sendable {}
+    /// The profile of a member who is a child.
+    public enum Child: Sendable {}
+    /// One sign-in.
+    public enum Session: Sendable {}
+    /// A ledger account.
+    public enum Account: Sendable {}
+    /// A movement between two accounts.
+    public enum Transfer: Sendable {}
+    /// One answer to "may this purchase go ahead?".
+    public enum Decision: Sendable {}
+    /// A monthly limit for a category.
+    public enum Rule: Sendable {}
+    /// A parent's one-time permission.
+    public enum Override: Sendable {}
+    /// A recorded change that is neither transfer nor decision.
+    public enum Edit: Sendable {}
+}

@@ -1,0 +1,115 @@
+/// Every bound of the program, with its unit in its name.
+///
+/// Source: the house's design, section 7, and the contract of each room.
+public enum Limits {
+    // MARK: Money
+
+    /// The largest absolute amount, in minor units.
+    public static let amountMinor: Int64 = 1_000_000_000_000
+
+    // MARK: Requests
+
+    /// The largest request body, in bytes.
+    public static let bodyBytes = 1_048_576
+    /// The largest request head (line and headers), in bytes.
+    public static let headBytes = 16_384
+    /// The deepest nesting of arrays and objects in a request.
+    public static let jsonDepth = 32
+    /// The longest number in a request, in characters.
+    public static let jsonNumberCharacters = 400
+    /// The longest a request may take from its first byte to its answer, in seconds.
+    public static let requestSeconds = 30
+    /// The longest Idempotency-Key, in characters.
+    public static let idempotencyKeyCharacters = 255
+    /// How long an Idempotency-Key is remembered, in milliseconds.
+    public static let idempotencyMilliseconds: Int64 = 86_400_000
+    /// The longest trace a caller may name, in characters.
+    public static let traceCharacters = 128
+    /// The most rows a page may have.
+    public static let pageRows = 100
+    /// Requests a caller may make per second, sustained, unless configured otherwise.
+    public static let requestsPerSecond = 100
+    /// Requests a caller may make at once before the sustained rate holds.
+    public static let requestBurst = 200
+    /// Callers whose rate is remembered at once.
+    public static let rateLimitedCallers = 100_000
+
+    // MARK: Guardian
+
+    /// Monthly limits a member may have.
+    public static let rulesPerMember = 200
+    /// Geofences a member may have.
+    public static let fencesPerMember = 32
+    /// The longest merchant name, in Unicode scalars.
+    public static let merchantCharacters = 120
+    /// The longest category, in Unicode scalars.
+    public static let categoryCharacters = 32
+    /// How long an override is valid, in milliseconds.
+    public static let overrideMilliseconds: Int64 = 300_000
+
+    // MARK: Identity
+
+    /// The longest e-mail address, in characters.
+    public static let emailCharacters = 254
+    /// The shortest password, in characters.
+    public static let passwordCharactersLeast = 8
+    /// The longest password, in characters.
+    public static let passwordCharactersMost = 128
+    /// The longest first or last name, in Unicode scalars.
+    public static let nameCharacters = 50
+    /// The longest household name, in Unicode scalars.
+    public static let householdNameCharacters = 100
+    /// Failed sign-ins that lock an e-mail address.
+    public static let failedLogins = 10
+    /// The window in which they count, and how long the lock lasts, in milliseconds.
+    public static let lockMilliseconds: Int64 = 900_000
+    /// Password hashes computed at once.
+    public static let hashThreads = 2
+    /// Password hashes that may wait.
+    public static let hashQueue = 64
+    /// Life of an access token of OAuth and Banking, in seconds.
+    public static let accessTokenSeconds: Int64 = 3_600
+    /// Life of an access token of Allowance, in seconds.
+    public static let allowanceTokenSeconds: Int64 = 86_400
+    /// Life of a refresh token from each rotation, in milliseconds.
+    public static let refreshTokenMilliseconds: Int64 = 60 * 86_400_000
+    /// How long a rotated refresh token still returns its successor, in milliseconds.
+    public static let refreshGraceMilliseconds: Int64 = 10_000
+    /// Verified tokens remembered at once.
+    public static let cachedTokens = 10_000
+    /// The largest weekly allowance, in minor units.
+    public static let allowanceMinor: Int64 = 1_000_000
+
+    // MARK: Storage
+
+    /// The most writes committed together.
+    public static let groupCommitWrites = 512
+    /// The longest a group commit collects writes, in milliseconds.
+    public static let groupCommitMilliseconds = 5
+    /// Writes that may wait for the writer.
+    public static let waitingWrites = 4_096
+    /// How often a write that lost a conflict is tried in all.
+    public static let writeAttempts = 12
+    /// The longest one statement may run, in milliseconds.
+    public static let statementMilliseconds = 10_000
+    /// Rows read at once when a whole table is walked.
+    public static let walkRows = 1_000
+
+    /// The relations between limits that the program relies on.
+    ///
+    /// - Returns: The first relation that does not hold, or `nil`.
+    public static func firstBrokenRelation() -> String? {
+        let relations: [(String, Bool)] = [
+            ("the burst covers a second of requests", requestBurst >= requestsPerSecond),
+            ("a group commit fits in the queue", groupCommitWrites <= waitingWrites),
+            ("a statement ends before its request", statementMilliseconds < requestSeconds * 1_000),
+            ("a head is smaller than a body", headBytes < bodyBytes),
+            ("an allowance is an amount", allowanceMinor <= amountMinor),
+            ("sums of a million largest amounts fit", amountMinor <= Int64.max / 1_000_000),
+            ("a grace is shorter than life", refreshGraceMilliseconds < refreshTokenMilliseconds),
+            ("a lock is shorter than a token", lockMilliseconds < accessTokenSeconds * 1_000),
+            ("the shortest password is shorter", passwordCharactersLeast < passwordCharactersMost),
+        ]
+        return relations.first { !$0.1 }?.0
+    }
+}

@@ -1,0 +1,82 @@
+import Contract
+import Kernel
+
+/// The shapes in which the surfaces write a ``Problem``.
+enum ProblemSchema {
+    static func reference(for surface: Surface) -> YAML {
+        .reference("schemas", name(for: surface))
+    }
+
+    /// The shapes that the endpoints use.
+    static func definitions(_ endpoints: [any EndpointDeclaration]) -> [YAML.Entry] {
+        var seen: Set<String> = []
+        return Surface.allCases.compactMap { surface in
+            guard endpoints.contains(where: { $0.surface == surface }),
+                seen.insert(name(for: surface)).inserted
+            else { return nil }
+            return YAML.Entry(key: name(for: surface), value: definition(for: surface))
+        }
+    }
+
+    private static func name(for surface: Surface) -> String {
+        switch surface {
+        case .guardian: "GuardianProblem"
+        case .banking, .rewards, .allowance, .insights: "Problem"
+        }
+    }
+
+    private static func definition(for surface: Surface) -> YAML {
+        switch surface {
+        case .guardian: flat
+        case .banking, .rewards, .allowance, .insights: nested
+        }
+    }
+
+    private static let flat: YAML = [
+        "type": "object",
+        "required": ["error", "message", "traceId"],
+        "properties": [
+            "error": [
+                "type": "string",
+                "description": "A field and the rule it breaks, or the kind of refusal.",
+            ],
+            "message": message,
+            "traceId": trace,
+        ],
+    ]
+
+    private static let nested: YAML = [
+        "type": "object",
+        "required": ["error", "traceId"],
+        "properties": [
+            "error": [
+                "type": "object",
+                "required": ["code", "message"],
+                "properties": [
+                    "code": [
+                        "type": "string",
+                        "description": "The kind of refusal; more kinds may come.",
+                    ],
+                    "message": message,
+                    "details": [
+                        "type": "object",
+                        "description": "Each bad field with the rule it breaks.",
+                        "additionalProperties": ["type": "string"],
+                    ],
+                ],
+            ],
+            "traceId": trace,
+        ],
+    ]
+
+    private static let message: YAML = [
+        "type": "string", "description": "One sentence for a person.",
+    ]
+
+    private static let trace: YAML = [
+        "type": "string",
+        "description": "The X-Request-Trace of the call.",
+        "minLength": 1,
+        "maxLength": .literal(String(Limits.traceCharacters)),
+    ]
+}

@@ -1,0 +1,109 @@
+import Contract
+
+/// The named schemas of the document, and how a place refers to them.
+struct SchemaCatalogue {
+    /// Where a schema stands: a request may hold `null` for a field that it leaves out.
+    enum Use {
+        case request
+        case answer
+    }
+
+    /// The components, in the order of their first use.
+    private(set) var definitions: [YAML.Entry] = []
+    private var answered: Set<String> = []
+    private var defined: [String: Schema] = [:]
+
+    init(_ operations: [Operation]) {
+        let answers = operations.compactMap(\.endpoint.outputSchema)
+        answered = Set(answers.flatMap(Self.names))
+        for operation in operations {
+            if let body = operation.body { define(body, .request) }
+            if let answer = operation.endpoint.outputSchema { define(answer, .answer) }
+        }
+    }
+
+    /// The schema where it is used: by name if it has one, else written out.
+    func reference(_ schema: Schema, _ use: Use) -> YAML {
+        guard let name = schema.name else { return written(schema, use) }
+        return .reference("schemas", self.name(name, use))
+    }
+
+    /// One type may be sent and answered, and then it needs two names.
+    private func name(_ name: String, _ use: Use) -> String {
+        use == .request && answered.contains(name) ? "\(name)Input" : name
+    }
+
+    private static func names(in schema: Schema) -> [String] {
+        let inner = schema.properties.map(\.schema) + schema.items
+        return (schema.name.map { [$0] } ?? []) + inner.flatMap(names)
+    }
+
+    private mutating func define(_ schema: Schema, _ use: Use) {
+        if let name = schema.name.map({ name($0, use) }) {
+            if let known = defined[name] {
+                precondition(known == schema, "two schemas are named \(name)")
+                return
+            }
+            defined[name] = schema
+            definitions.append(YAML.Entry(key: name, value: written(schema, use)))
+        }
+        for inner in schema.properties.map(\.schema) + schema.items { define(inner, use) }
+    }
+
+    private func written(_ schema: Schema, _ use: Use) -> YAML {
+        let node: YAML = ["type": .text(schema.kind.rawValue)]
+        switch schema.kind {
+        case .object where schema.properties.isEmpty:
+            return node.with("additionalProperties", schema.items.first.map { reference($0, use) })
+        case .object: return object(schema, use)
+        case .array: return node.with("items", schema.items.first.map { reference($0, use) })
+        case .boolean, .integer, .number, .string:
+            let words = schema.allowed.map(YAML.text)
+            return
+                node
+                .with("format", schema.format.map(YAML.text))
+                .with("enum", words.isEmpty ? nil : .list(words))
+                .with(schema.bounds)
+        }
+    }
+
+    private func object(_ schema: Schema, _ use: Use) -> YAML {
+        let required = schema.properties.filter(\.isRequired).map { YAML.text($0.name) }
+        let properties = schema.properties.map { property in
+            let value = reference(property.schema, use)
+            let isNullable = use == .request && !property.isRequired
+            return YAML.Entry(key: property.name, value: isNullable ? value.orNull : value)
+        }
+        let node: YAML = ["type": "object"]
+        return
+            node
+            .with("required", required.isEmpty ? nil : .list(required))
+            .with("properties", .map(properties))
+            .with("additionalProperties", schema.isClosed ? false : nil)
+    }
+}
+
+extension YAML {
+    fileprivate func with(_ bounds: Schema.Bounds) -> YAML {
+        with("minimum", bounds.minimum.map(YAML.number))
+            .with("exclusiveMinimum", bounds.exclusiveMinimum.map(YAML.number))
+            .with("maximum", bounds.maximum.map(YAML.number))
+            .with("minLength", bounds.minLength.map { .literal(String($0)) })
+            .with("maxLength", bounds.maxLength.map { .literal(String($0)) })
+    }
+
+    /// The schema that takes `null` as well.
+    fileprivate var orNull: YAML {
+        guard let type = self["type"] else { return ["anyOf": [self, ["type": "null"]]] }
+        return .map(
+            entries.map { entry in
+                switch (entry.key, entry.value) {
+                case ("type", _): Entry(key: entry.key, value: [type, "null"])
+                case ("enum", .list(let words)):
+                    Entry(key: entry.key, value: .list(words + [.literal("null")]))
+                default: entry
+                }
+            }
+        )
+    }
+}

@@ -1,0 +1,78 @@
+public import Kernel
+
+/// What surrounds one call of an operation: who calls, when, and where new ids come from.
+///
+/// Operations take the time and ids from here and nowhere else, so a run can be repeated.
+public struct Call: Sendable {
+    /// Who calls.
+    public let caller: Caller
+    /// The instant that counts as now, throughout the call.
+    public let now: Timestamp
+    /// Where new ids come from.
+    public let ids: any IDSource
+    /// The trace that log lines and answers carry.
+    public let trace: String
+    /// The Idempotency-Key the caller named, with what belongs to it.
+    public let idempotency: IdempotentCall?
+
+    /// Makes a call.
+    public init(
+        caller: Caller,
+        now: Timestamp,
+        ids: any IDSource,
+        trace: String,
+        idempotency: IdempotentCall? = nil
+    ) {
+        self.caller = caller
+        self.now = now
+        self.ids = ids
+        self.trace = trace
+        self.idempotency = idempotency
+    }
+
+    /// A new id of one kind.
+    func newID<Entity>(_ kind: Entity.Type = Entity.self) -> ID<Entity> {
+        ids.next(kind, at: now)
+    }
+}
+
+/// Who makes a call.
+public enum Caller: Sendable, Equatable {
+    /// Nobody who signed in; known by the network address.
+    case anonymous(address: String)
+    /// A member, by a token whose signature was found good.
+    case member(SignedIn)
+
+    /// What the caller's requests are counted and remembered under.
+    public var key: String {
+        switch self {
+        case .anonymous(let address): address
+        case .member(let signedIn): signedIn.member.text
+        }
+    }
+}
+
+/// What a good token says of its bearer; whether the session still lives, the database tells.
+public struct SignedIn: Sendable, Equatable {
+    /// The member.
+    public let member: ID<Entity.Member>
+    /// The household.
+    public let household: ID<Entity.Household>
+    /// The role: `Parent` or `Child`.
+    public let role: String
+    /// The sign-in.
+    public let session: ID<Entity.Session>
+
+    /// Makes a bearer.
+    public init(
+        member: ID<Entity.Member>,
+        household: ID<Entity.Household>,
+        role: String,
+        session: ID<Entity.Session>
+    ) {
+        self.member = member
+        self.household = household
+        self.role = role
+        self.session = session
+    }
+}

@@ -1,0 +1,145 @@
+import Contract
+import Kernel
+import Ledger
+import Providers
+import SQL
+import Store
+
+/// A household to look at: two parents, two children, rules, and four months of transactions.
+public struct DemoHousehold: Sendable {
+    /// Who signs in, and as what.
+    public struct SignIn: Sendable {
+        /// The e-mail address.
+        public let email: String
+        /// `Parent` or `Child`.
+        public let role: String
+        /// The first name.
+        public let firstName: String
+    }
+
+    /// The password of all four.
+    public static let password = "demo-house-1"
+    /// Who signs in; the first is the one a token is printed for.
+    public static let signIns = [
+        SignIn(email: "ana@demo.example", role: "Parent", firstName: "Ana"),
+        SignIn(email: "ben@demo.example", role: "Parent", firstName: "Ben"),
+        SignIn(email: "cleo@demo.example", role: "Child", firstName: "Cleo"),
+        SignIn(email: "dan@demo.example", role: "Child", firstName: "Dan"),
+    ]
+    /// The limits of each member, in cents, by Guardian category.
+    static let limits: [(category: String, cents: Int64)] = [
+        ("fun", 20_000), ("groceries", 80_000), ("fast_food", 15_000),
+    ]
+    /// Days of history before today.
+    static let days = 120
+}
+
+extension Operations {
+    /// Creates the demo household, once.
+    ///
+    /// The transactions come from a seed: the same day and seed give the same ones.
+    ///
+    /// - Returns: Whether it was created now; `false` when it is there already.
+    /// - Throws: ``Problem``; `DatabaseError`.
+    public func createDemoHousehold(seed: UInt64, _ call: Call) async throws -> Bool {
+        let people = DemoHousehold.signIns
+        let isThere = try await database.read { session in
+            try Members.find(email: people[0].email, in: session) != nil
+        }
+        guard !isThere else { return false }
+        let ana = try await createUser(
+            email: people[0].email,
+            password: Password(DemoHousehold.password),
+            firstName: people[0].firstName,
+            lastName: "Demo",
+            timeZone: nil,
+            call
+        )
+        let hash = try await passwords.hash(DemoHousehold.password)
+        let others = try await database.write { session in
+            try people.dropFirst().map { person in
+                try Self.join(person, beside: ana, hash, call, in: session)
+            }
+        }
+        for (position, member) in ([ana] + others).enumerated() {
+            let account = try await openAccount(.bank, named: "Checking", of: member, call)
+            let history = DemoHistory(
+                member: member,
+                isChild: people[position].role == Role.child.rawValue,
+                account: account.account,
+                world: account.world,
+                until: call.now
+            )
+            var random = DemoRandom(seed: seed &+ UInt64(position))
+            let household = try await household(of: member)
+            _ = try await recordTransfers(history.transfers(&random), of: household, call)
+            try await setDemoLimits(of: member, by: ana, call)
+        }
+        return true
+    }
+
+    private func household(of member: ID<Entity.Member>) async throws -> ID<Entity.Household> {
+        try await database.read { session in
+            guard let record = try Members.find(member, in: session) else {
+                throw Problem(.notFound)
+            }
+            return record.household
+        }
+    }
+
+    private func setDemoLimits(
+        of member: ID<Entity.Member>,
+        by parent: ID<Entity.Member>,
+        _ call: Call
+    ) async throws {
+        try await database.write { session in
+            guard let record = try Members.find(member, in: session),
+                var head = try Households.head(of: record.household, in: session)
+            else { throw Problem(.notFound) }
+            for limit in DemoHousehold.limits {
+                head = try Self.recordRule(
+                    limit.category,
+                    limit.cents,
+                    of: member,
+                    by: parent,
+                    head,
+                    call,
+                    in: session
+                ).head
+            }
+        }
+    }
+
+    /// Adds a person to the household of the first parent.
+    private static func join(
+        _ person: DemoHousehold.SignIn,
+        beside parent: ID<Entity.Member>,
+        _ passwordHash: String,
+        _ call: Call,
+        in session: any Session
+    ) throws -> ID<Entity.Member> {
+        guard let first = try Members.find(parent, in: session),
+            let head = try Households.head(of: first.household, in: session),
+            let role = Role(rawValue: person.role)
+        else { throw Problem(.notFound) }
+        let member = MemberRecord(
+            id: call.newID(),
+            household: first.household,
+            role: role,
+            email: person.email,
+            firstName: person.firstName,
+            lastName: "Demo",
+            passwordHash: passwordHash,
+            createdAt: call.now
+        )
+        guard try Members.insert(member, in: session) != nil else {
+            throw Problem(.conflict, "This e-mail address is taken")
+        }
+        if role == .child {
+            let allowance = DecimalAmount(minor: 1_000)
+            _ = try openProfile(of: member, weeklyAllowance: allowance, .usd, call, in: session)
+        }
+        try Edits.append(.joined(member, by: parent, call), to: head, in: session)
+        return member.id
+    }
+}

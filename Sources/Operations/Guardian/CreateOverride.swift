@@ -1,0 +1,69 @@
+import Catalogue
+public import Contract
+import Kernel
+import Ledger
+import SQL
+import Store
+
+extension Operations {
+    /// Allows one purchase of exactly this amount at this merchant within the next five minutes.
+    ///
+    /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may speak for;
+    ///   `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    public func createOverride(
+        _ input: API.Guardian.OverrideRequest,
+        _ call: Call
+    ) async throws -> API.Guardian.Status {
+        try await writing(call) { session, standing in
+            let member = try Self.subject(input.userID, standing, in: session)
+            let record = OverrideRecord(
+                id: call.newID(),
+                member: member,
+                createdBy: standing.member,
+                merchant: input.merchant,
+                merchantKey: MerchantName.normalised(input.merchant),
+                amountMinor: input.amountCents,
+                createdAt: call.now
+            )
+            try Overrides.insert(record, in: session)
+            let edit = Edit(
+                id: call.newID(),
+                household: standing.household,
+                author: standing.member,
+                kind: .overrideCreated,
+                subject: record.id.text,
+                body: JSON.object([
+                    JSON.Member("member", .string(member.text)),
+                    JSON.Member("merchant", .string(record.merchant)),
+                    JSON.Member("amount_minor", .number(String(record.amountMinor))),
+                ]).text,
+                madeAt: call.now
+            )
+            try Edits.append(edit, to: standing.head, in: session)
+            return API.Guardian.Status(status: "ok")
+        }
+    }
+
+    /// The member a call is about: the caller, or a child its parent names.
+    ///
+    /// - Throws: ``Problem`` `notFound` for everybody else, whether or not they exist.
+    static func subject(
+        _ reference: MemberReference?,
+        _ standing: Standing,
+        in session: any Session
+    ) throws -> ID<Entity.Member> {
+        guard let reference else { return standing.member }
+        let named =
+            if let id = ID<Entity.Member>(reference.text) {
+                try Members.find(id, in: session)
+            } else if let number = Int64(reference.text) {
+                try Members.find(number: Serial(number), in: session)
+            } else {
+                MemberRecord?.none
+            }
+        guard let named, named.household == standing.household else { throw Problem(.notFound) }
+        if named.id == standing.member { return named.id }
+        guard standing.role == .parent, named.role == .child else { throw Problem(.notFound) }
+        return named.id
+    }
+}

@@ -1,0 +1,25 @@
+public import Contract
+import Kernel
+import Store
+
+extension Operations {
+    /// Lists a member's monthly limits, ordered by id.
+    ///
+    /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may look at;
+    ///   `unauthenticated`; `DatabaseError`.
+    public func listRules(
+        _ input: API.Guardian.ListRulesRequest,
+        _ call: Call
+    ) async throws -> [API.Guardian.Rule] {
+        try await reading(call) { session, standing in
+            let member = try Self.subject(input.userID, standing, in: session)
+            return try Rules.list(of: member, in: session).map { rule in
+                API.Guardian.Rule(
+                    id: rule.number.value,
+                    category: rule.category,
+                    monthlyLimitCents: rule.monthlyLimitMinor
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Contract
+import Kernel
+import Ledger
+import SQL
+import Store
+
+/// A parent who founds a household.
+struct NewHousehold: Sendable {
+    let email: String
+    let passwordHash: String?
+    let firstName: String?
+    let lastName: String?
+    let householdName: String?
+    let timeZone: String?
+
+    /// Founds the household with its World account and its parent.
+    ///
+    /// - Throws: ``Problem`` `conflict` when the e-mail address is taken.
+    func found(_ call: Call, in session: any Session) throws -> MemberRecord {
+        let household = HouseholdRecord(
+            id: call.newID(),
+            name: householdName ?? lastName.map { "\($0) Family" } ?? "My Family",
+            timeZone: timeZone ?? Zone.utc.identifier,
+            currency: .usd,
+            createdAt: call.now
+        )
+        var member = MemberRecord(
+            id: call.newID(),
+            household: household.id,
+            role: .parent,
+            email: email,
+            firstName: firstName,
+            lastName: lastName,
+            passwordHash: passwordHash,
+            createdAt: call.now
+        )
+        try Households.insert(household, in: session)
+        guard let number = try Members.insert(member, in: session) else {
+            throw Problem(.conflict, "This e-mail address is taken")
+        }
+        member.number = number
+        try Accounts.insert(
+            AccountRecord(
+                id: call.newID(),
+                household: household.id,
+                member: nil,
+                kind: .world,
+                name: "World",
+                currency: household.currency,
+                createdAt: call.now
+            ),
+            in: session
+        )
+        let head = ChainHead(household: household.id, sequence: 0, hash: ChainLink.genesis)
+        try Edits.append(.joined(member, by: member.id, call), to: head, in: session)
+        return member
+    }
+}
+
+extension Edit {
+    /// That a member joined a household.
+    static func joined(
+        _ member: MemberRecord,
+        by author: ID<Entity.Member>?,
+        _ call: Call
+    ) -> Edit {
+        Edit(
+            id: call.newID(),
+            household: member.household,
+            author: author,
+            kind: .memberJoined,
+            subject: member.id.text,
+            body: JSON.object([JSON.Member("role", .string(member.role.rawValue))]).text,
+            madeAt: call.now
+        )
+    }
+}
+
+/// An e-mail address as it is stored and compared: without space around it, in lower case.
+func normalisedEmail(_ email: String) -> String {
+    email.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+}

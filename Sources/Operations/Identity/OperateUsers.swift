@@ -1,0 +1,107 @@
+public import Contract
+public import Kernel
+import Ledger
+import Providers
+import SQL
+import Store
+
+extension Operations {
+    /// Creates a parent with a new household, for the operator.
+    ///
+    /// - Returns: The member's id.
+    /// - Throws: ``Problem`` `invalid` as registering does, `conflict` when the e-mail is taken.
+    public func createUser(
+        email: String,
+        password: Password,
+        firstName: String?,
+        lastName: String?,
+        timeZone: String?,
+        _ call: Call
+    ) async throws -> ID<Entity.Member> {
+        let input = try API.Banking.registerUser.checked(
+            API.Banking.RegisterRequest(
+                email: email,
+                password: password,
+                firstName: firstName,
+                lastName: lastName,
+                timeZone: timeZone
+            )
+        )
+        let email = normalisedEmail(input.email)
+        let member = try await registerHousehold(call, email: email, password: input.password) {
+            NewHousehold(
+                email: email,
+                passwordHash: $0,
+                firstName: input.firstName,
+                lastName: input.lastName,
+                householdName: nil,
+                timeZone: input.timeZone
+            )
+        }
+        return member.id
+    }
+
+    /// Locks a member out and ends its sessions, or lets it in again, for the operator.
+    ///
+    /// - Throws: ``Problem`` `notFound`; `DatabaseError`.
+    public func setUserActive(_ isActive: Bool, email: String, _ call: Call) async throws {
+        try await database.write { session in
+            let (member, head) = try Self.operated(email, in: session)
+            try Members.setActive(isActive, member.id, in: session)
+            if isActive {
+                try LoginGuard.unlock(member.email, in: session)
+                try LoginGuard.clearFailures(on: member.email, in: session)
+            } else {
+                let reason = "locked by the operator"
+                try Sessions.endAll(of: member.id, because: reason, now: call.now, in: session)
+            }
+            let word = isActive ? "unlocked" : "locked"
+            try Edits.append(.operated(member, word, call), to: head, in: session)
+        }
+    }
+
+    /// Gives a member a new password and ends its sessions, for the operator.
+    ///
+    /// - Throws: ``Problem`` `invalid` when the password is not acceptable, `notFound`;
+    ///   `DatabaseError`.
+    public func resetPassword(email: String, to password: Password, _ call: Call) async throws {
+        _ = try API.Banking.registerUser.checked(
+            API.Banking.RegisterRequest(email: email, password: password)
+        )
+        let hash = try await passwords.hash(password.secret)
+        try await database.write { session in
+            let (member, head) = try Self.operated(email, in: session)
+            try Members.setPasswordHash(hash, member.id, in: session)
+            let reason = "password reset by the operator"
+            try Sessions.endAll(of: member.id, because: reason, now: call.now, in: session)
+            try LoginGuard.unlock(member.email, in: session)
+            try LoginGuard.clearFailures(on: member.email, in: session)
+            try Edits.append(.operated(member, "password reset", call), to: head, in: session)
+        }
+    }
+
+    private static func operated(
+        _ email: String,
+        in session: any Session
+    ) throws -> (MemberRecord, ChainHead) {
+        guard let member = try Members.find(email: normalisedEmail(email), in: session),
+            let head = try Households.head(of: member.household, in: session)
+        else { throw Problem(.notFound) }
+        return (member, head)
+    }
+}
+
+extension Edit {
+    /// What the operator did to a member's sign-in.
+    fileprivate static func operated(_ member: MemberRecord, _ what: String, _ call: Call) -> Edit {
+        Edit(
+            id: call.newID(),
+            household: member.household,
+            author: nil,
+            kind: .memberActivity,
+            subject: member.id.text,
+            body: JSON.object([JSON.Member("did", .string(what))]).text,
+            madeAt: call.now
+        )
+    }
+}

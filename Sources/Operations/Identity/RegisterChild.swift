@@ -1,0 +1,79 @@
+public import Contract
+import Kernel
+import Ledger
+import Providers
+import SQL
+import Store
+
+extension Operations {
+    /// Registers a child of the caller's family, with an empty wallet.
+    ///
+    /// - Throws: ``Problem`` `conflict` when the e-mail address is taken, `rateLimited` when too
+    ///   many passwords are being hashed; `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    public func registerChild(
+        _ input: API.Allowance.RegisterChildRequest,
+        _ call: Call
+    ) async throws -> API.Allowance.ChildResponse {
+        let passwordHash = try await passwords.hash(input.password.secret)
+        return try await writing(call) { session, standing in
+            let member = MemberRecord(
+                id: call.newID(),
+                household: standing.household,
+                role: .child,
+                email: normalisedEmail(input.email),
+                firstName: input.firstName,
+                lastName: input.lastName,
+                passwordHash: passwordHash,
+                createdAt: call.now
+            )
+            guard try Members.insert(member, in: session) != nil else {
+                throw Problem(.conflict, "This e-mail address is taken")
+            }
+            let child = try Self.openProfile(
+                of: member,
+                weeklyAllowance: input.weeklyAllowance,
+                standing.currency,
+                call,
+                in: session
+            )
+            let joined = Edit.joined(member, by: standing.member, call)
+            try Edits.append(joined, to: standing.head, in: session)
+            let household = try Self.household(of: member, in: session)
+            return API.Allowance.ChildResponse(
+                user: API.Allowance.UserResponse(member, household),
+                childID: child.id,
+                weeklyAllowance: input.weeklyAllowance,
+                currentBalance: DecimalAmount(minor: 0)
+            )
+        }
+    }
+
+    /// Gives a child its profile and its wallet.
+    static func openProfile(
+        of member: MemberRecord,
+        weeklyAllowance: DecimalAmount,
+        _ currency: Currency,
+        _ call: Call,
+        in session: any Session
+    ) throws -> ChildRecord {
+        let wallet = AccountRecord(
+            id: call.newID(),
+            household: member.household,
+            member: member.id,
+            kind: .wallet,
+            name: "Wallet",
+            currency: currency,
+            createdAt: call.now
+        )
+        let child = ChildRecord(
+            id: call.newID(),
+            member: member.id,
+            wallet: wallet.id,
+            weeklyAllowanceMinor: weeklyAllowance.minor,
+            createdAt: call.now
+        )
+        try Accounts.insert(wallet, in: session)
+        try Children.insert(child, in: session)
+        return child
+    }
+}

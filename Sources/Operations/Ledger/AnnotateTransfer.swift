@@ -1,0 +1,65 @@
+import Contract
+public import Kernel
+import Ledger
+import SQL
+import Store
+
+extension Operations {
+    /// Keeps a member's category and notes beside a transfer; its spending moves at once.
+    ///
+    /// - Throws: ``Problem`` `notFound` when the transfer is not the household's; `unauthenticated`;
+    ///   `DatabaseError`.
+    public func annotateTransfer(
+        _ id: ID<Entity.Transfer>,
+        category: String?,
+        notes: String?,
+        _ call: Call
+    ) async throws {
+        try await database.write { session in
+            let standing = try Self.standing(of: call, in: session)
+            guard let transfer = try Transfers.find(id, of: standing.household, in: session),
+                transfer.member == standing.member
+            else { throw Problem(.notFound) }
+            var books = try Books(standing.head, catalogue, in: session)
+            let counted = try books.final(of: transfer)
+            let counts = try Transfers.reversal(of: counted.id, in: session) == nil
+            let before = counts ? try books.spending(of: counted) : nil
+            try Annotations.save(
+                AnnotationRecord(category: category, notes: notes),
+                of: transfer.annotated,
+                by: standing.member,
+                now: call.now,
+                in: session
+            )
+            let after = counts ? try books.spending(of: counted) : nil
+            if before != after {
+                try before.map { try SpendRollups.add($0.negated, in: session) }
+                try after.map { try SpendRollups.add($0, in: session) }
+            }
+            try books.record(.annotation(of: transfer, category, notes, standing, call))
+        }
+    }
+}
+
+extension Edit {
+    fileprivate static func annotation(
+        of transfer: Transfer,
+        _ category: String?,
+        _ notes: String?,
+        _ standing: Standing,
+        _ call: Call
+    ) -> Edit {
+        Edit(
+            id: call.newID(),
+            household: standing.household,
+            author: standing.member,
+            kind: .annotation,
+            subject: transfer.annotated.text,
+            body: JSON.object([
+                JSON.Member("category", category.map { .string($0) } ?? .null),
+                JSON.Member("notes", notes.map { .string($0) } ?? .null),
+            ]).text,
+            madeAt: call.now
+        )
+    }
+}

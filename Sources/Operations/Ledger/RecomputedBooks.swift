@@ -1,0 +1,145 @@
+import Guardian
+import Kernel
+import Ledger
+import SQL
+import Store
+
+/// A household's balances and sums, recomputed from its transfers alone.
+struct RecomputedBooks {
+    private struct Amount {
+        var minor: Int64 = 0
+        var count: Int64 = 0
+    }
+
+    private let books: Books
+    private var totals: [ID<Entity.Account>: AccountTotals] = [:]
+    private var pending: [ID<Entity.Transfer>: Transfer] = [:]
+    private var spending: [SpendRollups.Kind: [ID<Entity.Member>: [[String]: Amount]]] = [:]
+    private var counted: [ID<Entity.Transfer>: Spending] = [:]
+
+    init(_ books: Books) {
+        self.books = books
+    }
+
+    /// Takes a link into account.
+    mutating func add(_ record: ChainWalk.Record) throws {
+        switch record {
+        case .transfer(let transfer): try add(transfer)
+        case .decision(let decision):
+            let isOverride = decision.reason == "override"
+            guard isOverride == (decision.facts.override != nil) else {
+                throw fault(record.row, "its reason and its override do not fit")
+            }
+        case .edit: break
+        }
+    }
+
+    private mutating func add(_ transfer: Transfer) throws {
+        let settled = transfer.pending.flatMap { pending.removeValue(forKey: $0) }
+        do {
+            let after = try Posting.applying(
+                transfer,
+                debit: account(transfer.debitAccount, transfer),
+                credit: account(transfer.creditAccount, transfer),
+                pending: settled
+            )
+            totals[transfer.debitAccount] = after.debit.totals
+            totals[transfer.creditAccount] = after.credit.totals
+        } catch {
+            throw fault("transfers \(transfer.id)", "it breaks a posting rule: \(error)")
+        }
+        if transfer.phase == .pending { pending[transfer.id] = transfer }
+        if let original = transfer.reverses {
+            counted.removeValue(forKey: original).map { count($0.negated) }
+        } else if let spending = try books.spending(of: transfer) {
+            counted[transfer.id] = spending
+            count(spending)
+        }
+    }
+
+    /// An account as the transfers so far left it; whether a wallet held enough is told by the end.
+    private func account(_ id: ID<Entity.Account>, _ transfer: Transfer) -> Posting.Account {
+        Posting.Account(
+            id: id,
+            household: books.household.id,
+            currency: transfer.amount.currency,
+            mayOverdraw: true,
+            totals: totals[id] ?? AccountTotals()
+        )
+    }
+
+    private mutating func count(_ entry: Spending) {
+        for kind in SpendRollups.Kind.allCases {
+            let key = SpendRollups.key(of: entry, kind)
+            spending[kind, default: [:]][entry.member, default: [:]][key, default: Amount()].minor +=
+                entry.amountMinor
+            spending[kind, default: [:]][entry.member, default: [:]][key, default: Amount()].count +=
+                entry.count
+        }
+    }
+
+    /// Holds what was recomputed against what is stored.
+    ///
+    /// - Throws: ``BooksFault`` at the first difference.
+    func compare() throws {
+        try compareAccounts()
+        for member in try Members.list(of: books.household.id, in: books.session) {
+            for kind in SpendRollups.Kind.allCases { try compareSums(kind, of: member.id) }
+        }
+    }
+
+    private func compareAccounts() throws {
+        var sums: [Currency: Int64] = [:]
+        var last: ID<Entity.Account>?
+        while true {
+            let household = books.household.id
+            let page = try Accounts.list(of: household, after: last, in: books.session)
+            for account in page {
+                guard account.totals == totals[account.id] ?? AccountTotals() else {
+                    throw fault("accounts \(account.id)", "its totals are not those of its transfers")
+                }
+                guard account.kind.mayOverdraw || account.totals.availableMinor >= 0 else {
+                    throw fault("accounts \(account.id)", "it owes, and must not")
+                }
+                sums[account.currency, default: 0] += account.totals.balanceMinor
+            }
+            guard page.count == Limits.walkRows else { break }
+            last = page.last?.id
+        }
+        for (currency, sum) in sums where sum != 0 {
+            throw fault("accounts", "the balances in \(currency.code) do not sum to zero")
+        }
+    }
+
+    private func compareSums(_ kind: SpendRollups.Kind, of member: ID<Entity.Member>) throws {
+        let stored = try SpendRollups.sums(kind, of: member, in: books.session)
+        let recomputed = (spending[kind]?[member] ?? [:]).filter {
+            $0.value.minor != 0 || $0.value.count != 0
+        }
+        for sum in stored {
+            let own = recomputed[sum.key] ?? Amount()
+            guard own.minor == sum.amountMinor, own.count == sum.count else {
+                let row = "\(kind.table) \(member) \(sum.key.joined(separator: " "))"
+                throw fault(row, "it is not the sum of its purchases")
+            }
+        }
+        guard stored.count == recomputed.count else {
+            throw fault("\(kind.table) \(member)", "a sum of purchases is missing")
+        }
+    }
+
+    private func fault(_ row: String, _ reason: String) -> BooksFault {
+        BooksFault(household: books.household.id, row: row, reason: reason)
+    }
+}
+
+extension SpendRollups.Kind {
+    /// The table that holds the sums.
+    fileprivate var table: String {
+        switch self {
+        case .byDay: "spend_by_day"
+        case .byMonth: "spend_by_month"
+        case .byMerchant: "spend_by_merchant"
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Catalogue
+import Contract
+public import Kernel
+public import Ledger
+import SQL
+import Store
+
+/// A transfer that is to be recorded: what its author knows of it.
+public struct NewTransfer: Sendable, Equatable {
+    /// The account the money leaves.
+    public var debitAccount: ID<Entity.Account>
+    /// The account the money enters.
+    public var creditAccount: ID<Entity.Account>
+    /// The amount, more than zero.
+    public var amount: Money
+    /// What it is for.
+    public var kind: Transfer.Kind
+    /// Which step of a two-phase entry it is.
+    public var phase: Transfer.Phase
+    /// The pending transfer it posts or voids.
+    public var pending: ID<Entity.Transfer>?
+    /// The transfer it corrects.
+    public var reverses: ID<Entity.Transfer>?
+    /// The member whose spending it is.
+    public var member: ID<Entity.Member>?
+    /// What is known of the purchase.
+    public var details: Transfer.Details
+    /// When it happened.
+    public var occurredAt: Timestamp
+
+    /// Makes a transfer that is to be recorded.
+    public init(
+        debitAccount: ID<Entity.Account>,
+        creditAccount: ID<Entity.Account>,
+        amount: Money,
+        kind: Transfer.Kind,
+        phase: Transfer.Phase = .posted,
+        pending: ID<Entity.Transfer>? = nil,
+        reverses: ID<Entity.Transfer>? = nil,
+        member: ID<Entity.Member>? = nil,
+        details: Transfer.Details = Transfer.Details(),
+        occurredAt: Timestamp
+    ) {
+        self.debitAccount = debitAccount
+        self.creditAccount = creditAccount
+        self.amount = amount
+        self.kind = kind
+        self.phase = phase
+        self.pending = pending
+        self.reverses = reverses
+        self.member = member
+        self.details = details
+        self.occurredAt = occurredAt
+    }
+}
+
+extension Operations {
+    /// Records transfers of one household: links, balances and rollups in one transaction, or none.
+    ///
+    /// A provider's record that is in the ledger already is left as it is.
+    ///
+    /// - Returns: The ids, in the order given.
+    /// - Throws: ``PostingRefusal``; `DatabaseError`.
+    public func recordTransfers(
+        _ transfers: [NewTransfer],
+        of household: ID<Entity.Household>,
+        _ call: Call
+    ) async throws -> [ID<Entity.Transfer>] {
+        try await database.write { session in
+            guard let head = try Households.head(of: household, in: session) else {
+                throw Problem(.notFound)
+            }
+            var books = try Books(head, catalogue, in: session)
+            return try transfers.map { try books.record($0, call) }
+        }
+    }
+}

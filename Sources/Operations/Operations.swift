@@ -1,0 +1,35 @@
+public import Catalogue
+import Kernel
+public import Providers
+public import SQL
+
+/// Everything Purser can do, one method per operation, each in a file of its own.
+///
+/// A value without state of its own: what lasts is in the database, what is secret in the key file.
+public struct Operations: Sendable {
+    /// Where everything is kept.
+    public let database: any Database
+    /// What kind of purchase is it?
+    public let catalogue: Catalogue
+    /// Hashes and checks passwords.
+    public let passwords: PasswordHasher
+    /// Makes and checks tokens.
+    public let tokens: TokenIssuer
+    /// The key under which inputs are hashed for Idempotency-Keys.
+    let idempotencyKey: Secret
+
+    /// Gathers what the operations need.
+    public init(
+        database: any Database,
+        passwords: PasswordHasher,
+        tokens: TokenIssuer,
+        idempotencyKey: Secret,
+        catalogue: Catalogue = .standard
+    ) {
+        self.database = database
+        self.catalogue = catalogue
+        self.passwords = passwords
+        self.tokens = tokens
+        self.idempotencyKey = idempotencyKey
+    }
+}

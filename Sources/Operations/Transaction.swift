@@ -1,0 +1,100 @@
+import Contract
+import Kernel
+import SQL
+import Store
+
+/// What came of work that is done once for a key.
+enum Once<Output: Sendable>: Sendable {
+    /// It was done now.
+    case done(Output)
+    /// It was refused now, and the refusal is remembered.
+    case refused(Problem)
+    /// It was answered before.
+    case replayed(ReplayedAnswer)
+}
+
+extension Operations {
+    /// Runs an operation's reads for a signed-in caller.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated` when the session ended, and what `work` throws.
+    func reading<Output: Sendable>(
+        _ call: Call,
+        _ work: @escaping @Sendable (any Session, Standing) throws -> Output
+    ) async throws -> Output {
+        try await database.read { session in
+            try work(session, Self.standing(of: call, in: session))
+        }
+    }
+
+    /// Runs an operation's one transaction for a signed-in caller, once per Idempotency-Key.
+    ///
+    /// - Throws: ``Problem``, ``ReplayedAnswer``, `DatabaseError`.
+    func writing<Output: Encodable & Sendable>(
+        _ call: Call,
+        _ work: @escaping @Sendable (any Session, Standing) throws -> Output
+    ) async throws -> Output {
+        let once = try await database.write { session in
+            let standing = try Self.standing(of: call, in: session)
+            return try Self.once(call, in: session, encode: Self.text) {
+                try work(session, standing)
+            }
+        }
+        switch once {
+        case .done(let output): return output
+        case .refused(let problem): throw problem
+        case .replayed(let answer): throw answer
+        }
+    }
+
+    /// Does work once for the call's key, or just does it when the call has none.
+    ///
+    /// The answer is remembered in the same transaction as the effect. A refusal undoes the effect
+    /// and is remembered too; a failure of ours is not.
+    static func once<Output: Sendable>(
+        _ call: Call,
+        in session: any Session,
+        encode: (Output) throws -> String,
+        _ work: () throws -> Output
+    ) throws -> Once<Output> {
+        guard let idempotent = call.idempotency else { return .done(try work()) }
+        let earlier = try IdempotencyRecords.find(idempotent.scope, now: call.now, in: session)
+        if let earlier {
+            guard earlier.inputHash == idempotent.inputHash else {
+                return .refused(Problem(.conflict, "This key was used with another input"))
+            }
+            idempotent.markReplayed()
+            return .replayed(ReplayedAnswer(status: earlier.status, body: earlier.body))
+        }
+        let remember = { (status: Int, body: String) in
+            let record = IdempotencyRecord(
+                inputHash: idempotent.inputHash,
+                status: status,
+                body: body,
+                madeAt: call.now
+            )
+            try IdempotencyRecords.save(record, for: idempotent.scope, in: session)
+        }
+        do {
+            let output = try session.savepoint(work)
+            try remember(idempotent.status, try encode(output))
+            return .done(output)
+        } catch let problem as Problem where problem.kind.status < 500 {
+            let body = problem.body(for: idempotent.surface, trace: call.trace)
+            try remember(body.status, String(decoding: body.bytes, as: UTF8.self))
+            return .refused(problem)
+        }
+    }
+
+    /// The caller's standing now; refused when the session ended or the member may not sign in.
+    static func standing(of call: Call, in session: any Session) throws -> Standing {
+        guard case .member(let signedIn) = call.caller,
+            let standing = try Sessions.standing(of: signedIn.session, in: session),
+            standing.member == signedIn.member
+        else { throw Problem(.unauthenticated) }
+        return standing
+    }
+
+    private static func text(_ output: some Encodable) throws -> String {
+        String(decoding: try WireEncoder.bytes(output), as: UTF8.self)
+    }
+}

@@ -1,0 +1,42 @@
+/// A database engine: transactions, and nothing of what is stored.
+///
+/// `work` is synchronous and free of side effects, because it may run again: a write that lost a
+/// conflict is tried once more from its start.
+public protocol Database: Sendable {
+    /// Which engine it is, for the few places where a text must differ.
+    var dialect: Dialect { get }
+
+    /// Runs reads that all see one state of the database.
+    ///
+    /// - Throws: ``DatabaseError``, and what `work` throws.
+    func read<R: Sendable>(
+        _ work: @escaping @Sendable (any Session) throws -> R
+    ) async throws -> R
+
+    /// Runs reads and writes as one serializable transaction; durable when this returns.
+    ///
+    /// When `work` throws, nothing it wrote remains.
+    ///
+    /// - Throws: ``DatabaseError``, and what `work` throws.
+    func write<R: Sendable>(
+        _ work: @escaping @Sendable (any Session) throws -> R
+    ) async throws -> R
+
+    /// Runs a transaction while no other process runs one this way; for migrations.
+    ///
+    /// - Throws: ``DatabaseError``, and what `work` throws.
+    func exclusively<R: Sendable>(
+        _ work: @escaping @Sendable (any Session) throws -> R
+    ) async throws -> R
+
+    /// Finishes what was accepted and closes every connection; later calls throw.
+    func close() async
+}
+
+/// The two engines.
+public enum Dialect: String, Sendable, CaseIterable {
+    /// An embedded file.
+    case sqlite
+    /// A PostgreSQL server.
+    case postgres
+}

@@ -1,0 +1,21 @@
+/// One SQL text, the same for both engines, prepared once per connection.
+///
+/// Placeholders are `$1`, `$2`, … in the order of the values. Kept as a `static let` beside its row
+/// decoder; never built from parts, so that no input can become SQL and every text is prepared once.
+public final class Statement: Sendable {
+    /// The text.
+    public let sql: String
+
+    /// Declares a statement.
+    public init(_ sql: String) {
+        self.sql = sql
+    }
+}
+
+extension Statement: Hashable {
+    /// Statements are the same when they are one declaration.
+    public static func == (left: Statement, right: Statement) -> Bool { left === right }
+
+    /// Hashes the declaration, not its text.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

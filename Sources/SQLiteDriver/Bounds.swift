@@ -1,0 +1,15 @@
+import Kernel
+
+/// How much the driver takes on and how long it waits; tests make it smaller.
+struct Bounds: Sendable {
+    /// Jobs that may wait for the writer, and for the readers.
+    var waitingJobs = Limits.waitingWrites
+    /// Connections that read at once.
+    var readers = 4
+    /// The longest one statement may run, in milliseconds.
+    var statementMilliseconds = Limits.statementMilliseconds
+    /// How long a lock that another process holds is waited for, in milliseconds.
+    var lockMilliseconds = 5_000
+    /// The same for a migration, which another process may be running just now, in milliseconds.
+    var exclusiveLockMilliseconds = 60_000
+}

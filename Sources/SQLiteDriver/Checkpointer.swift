@@ -1,0 +1,80 @@
+import Dispatch
+import Foundation
+import GRDBSQLite
+import Synchronization
+
+/// A thread that writes the log back into the database file beside the writer.
+///
+/// Nearly all of a checkpoint can be done while writes go on. What they add meanwhile is little, and
+/// left to the writer.
+final class Checkpointer: Sendable {
+    private enum Stage {
+        case idle
+        case due
+        case done
+        case closed
+    }
+
+    private let stage = Mutex(Stage.idle)
+    private let alarm = DispatchSemaphore(value: 0)
+    private let ended = DispatchSemaphore(value: 0)
+
+    /// Starts the thread; it opens a connection when it is first needed.
+    init(_ path: String, bounds: Bounds) {
+        let thread = Thread {
+            self.serve(path, bounds)
+            self.ended.signal()
+        }
+        thread.name = "purser.sqlite.checkpoint"
+        thread.stackSize = Self.stackBytes
+        thread.start()
+    }
+
+    /// Asks for a checkpoint, unless one is under way.
+    func request() {
+        let isNew = stage.withLock { stage in
+            guard stage == .idle else { return false }
+            stage = .due
+            return true
+        }
+        if isNew { alarm.signal() }
+    }
+
+    /// Whether one was finished since this was asked last.
+    func takeDone() -> Bool {
+        stage.withLock { stage in
+            guard stage == .done else { return false }
+            stage = .idle
+            return true
+        }
+    }
+
+    /// Ends the thread, and waits until it has closed its connection.
+    func close() {
+        stage.withLock { $0 = .closed }
+        alarm.signal()
+        ended.wait()
+    }
+
+    private func serve(_ path: String, _ bounds: Bounds) {
+        var opened: Connection?
+        alarm.wait()
+        while stage.withLock({ $0 == .due }) {
+            if opened == nil, let queue = try? Opening.writer(path, bounds) {
+                opened = Connection(queue, role: .writer, bounds: bounds)
+            }
+            // The second time finds what was written during the first.
+            for _ in 0..<2 {
+                guard let handle = opened?.handle else { break }
+                sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+            }
+            stage.withLock { stage in
+                if stage == .due { stage = .done }
+            }
+            alarm.wait()
+        }
+        opened?.close()
+    }
+
+    private static let stackBytes = 524_288
+}

@@ -1,0 +1,217 @@
+import class GRDB.DatabaseQueue
+import GRDBSQLite
+import SQL
+
+/// One connection while it is used: its compiled statements and the state of its transaction.
+///
+/// Confined to the thread that made it; every call goes straight to SQLite's C interface, because a
+/// decision is many small statements and a layer per statement would cost more than the statements.
+final class Connection {
+    /// What a connection is for.
+    enum Role {
+        /// Sees one state per transaction and changes nothing.
+        case reader
+        /// The one that writes.
+        case writer
+    }
+
+    /// SQLite's connection, open as long as this object is used.
+    let handle: OpaquePointer
+    /// Stops statements that run too long.
+    let clock: StatementClock
+    /// Why nothing may run now: no transaction is open, or a statement of it has failed.
+    ///
+    /// It is remembered, because work may catch it: as on PostgreSQL, what follows a failure runs only
+    /// when a savepoint around it was undone.
+    private(set) var refusal: DatabaseError? = Connection.noTransaction
+    /// Whether SQLite has ended the transaction, or it cannot be trusted to hold what was written.
+    private(set) var isLost = false
+
+    private let queue: DatabaseQueue
+    private let role: Role
+    private var compiled: [ObjectIdentifier: PreparedStatement] = [:]
+
+    /// Takes over a connection that GRDB opened and that nobody else uses.
+    init(_ queue: DatabaseQueue, role: Role, bounds: Bounds) {
+        guard let handle = queue.inDatabase({ $0.sqliteConnection }) else {
+            preconditionFailure("GRDB has a connection until it is told to close it")
+        }
+        self.queue = queue
+        self.role = role
+        self.handle = handle
+        clock = StatementClock(limitMilliseconds: bounds.statementMilliseconds)
+        // GRDB would note the tables of every statement we compile, for observers we do not have.
+        sqlite3_set_authorizer(handle, nil, nil)
+        sqlite3_commit_hook(handle, nil, nil)
+        sqlite3_rollback_hook(handle, nil, nil)
+        clock.watch(handle)
+    }
+
+    /// Closes the connection; nothing may be called after it.
+    func close() {
+        rollBack()
+        compiled.removeAll()
+        sqlite3_progress_handler(handle, 0, nil, nil)
+        try? queue.close()
+    }
+
+    /// Whether SQLite has a transaction open; it ends one by itself when the disk fails.
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// Whether a row refers to another that is not there, and nothing may be committed so.
+    var hasBrokenReferences: Bool {
+        var current: Int32 = 0
+        var highest: Int32 = 0
+        sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
+        return current != 0
+    }
+
+    /// Sets how long a lock that another connection holds is waited for.
+    func waitForLocks(milliseconds: Int) {
+        sqlite3_busy_timeout(handle, Int32(milliseconds))
+    }
+
+    /// Runs a statement that no session may run: transactions belong to the driver.
+    func control(_ statement: Statement) throws(DatabaseError) {
+        let prepared = try prepared(statement)
+        defer { prepared.finish() }
+        try prepared.start([])
+        while try step(prepared) {}
+    }
+
+    /// Opens a transaction.
+    func begin(_ statement: Statement) throws(DatabaseError) {
+        if isInTransaction { rollBack() }
+        try control(statement)
+        isLost = false
+        refusal = nil
+    }
+
+    /// Makes what was written last.
+    ///
+    /// - Throws: ``DatabaseError``; nothing of the transaction remains then.
+    func commit() throws(DatabaseError) {
+        defer { refusal = Self.noTransaction }
+        if let refusal {
+            rollBack()
+            throw refusal
+        }
+        do {
+            try control(.commit)
+        } catch {
+            rollBack()
+            throw error
+        }
+    }
+
+    /// Forgets what was written since the last savepoint, and the savepoint; after that the
+    /// transaction goes on, unless it is lost.
+    func undo() {
+        guard !isLost else { return }
+        do {
+            try control(.undo)
+            try control(.release)
+            refusal = nil
+        } catch {
+            isLost = true
+            refusal = error
+        }
+    }
+
+    /// Undoes the whole transaction, if there is still one.
+    func rollBack() {
+        refusal = Self.noTransaction
+        guard isInTransaction else { return }
+        try? control(.rollBack)
+    }
+
+    private static let noTransaction = DatabaseError(.statement, "the transaction has ended")
+    private static let mostCompiled = 1_024
+}
+
+// MARK: - Statements
+
+extension Connection {
+    /// Starts a statement of a session.
+    ///
+    /// - Returns: The statement; `finish()` is the caller's duty.
+    func start(
+        _ statement: Statement,
+        _ values: [Value]
+    ) throws(DatabaseError) -> PreparedStatement {
+        if let refusal { throw refusal }
+        let prepared: PreparedStatement
+        do throws(DatabaseError) {
+            prepared = try self.prepared(statement)
+            guard !prepared.isControl else {
+                throw DatabaseError(.statement, "a session cannot begin or end transactions")
+            }
+        } catch {
+            throw noted(error)
+        }
+        do {
+            try prepared.start(values)
+            return prepared
+        } catch {
+            prepared.finish()
+            throw noted(error)
+        }
+    }
+
+    /// Goes on to the next row; `false` at the end.
+    func step(_ prepared: PreparedStatement) throws(DatabaseError) -> Bool {
+        switch sqlite3_step(prepared.handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        case let code: throw failure(code, hidesMessage: prepared.holdsText)
+        }
+    }
+
+    /// Runs a text of several statements.
+    func execute(_ sql: String) throws(DatabaseError) {
+        if let refusal { throw refusal }
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw failure(code, hidesMessage: false) }
+        guard isInTransaction else {
+            isLost = true
+            throw noted(DatabaseError(.statement, "a script cannot begin or end transactions"))
+        }
+    }
+
+    /// The statement as compiled for this connection; one more copy while the first one runs.
+    private func prepared(_ statement: Statement) throws(DatabaseError) -> PreparedStatement {
+        let identity = ObjectIdentifier(statement)
+        let known = compiled[identity]
+        if let known, !known.isRunning { return known }
+        let prepared = try PreparedStatement(statement, on: handle) { code in
+            failure(code, hidesMessage: false)
+        }
+        if known == nil {
+            if compiled.count >= Self.mostCompiled {
+                compiled = compiled.filter { $0.value.isRunning }
+            }
+            compiled[identity] = prepared
+        }
+        return prepared
+    }
+
+    /// Makes the error for a code, and remembers when the transaction did not survive it.
+    ///
+    /// - Parameter hidesMessage: Whether a text is bound; full-text search repeats pieces of it.
+    private func failure(_ code: Int32, hidesMessage: Bool) -> DatabaseError {
+        let hides = hidesMessage && code & 0xFF == SQLITE_ERROR
+        let message = hides ? sqlite3_errstr(code) : sqlite3_errmsg(handle)
+        let error = DatabaseError(
+            ResultCode.kind(of: code, isReader: role == .reader),
+            message.map { String(cString: $0) } ?? "unknown trouble",
+            engineCode: String(code)
+        )
+        if !isInTransaction || ResultCode.endsTransaction(code) { isLost = true }
+        return noted(error)
+    }
+
+    private func noted(_ error: DatabaseError) -> DatabaseError {
+        refusal = refusal ?? error
+        return error
+    }
+}

@@ -1,0 +1,48 @@
+import SQL
+
+/// Work that waits for a connection, and the caller that waits for the work.
+struct Job: Sendable {
+    /// Whether no other work may share its transaction.
+    let isAlone: Bool
+    /// Runs the work; the outcome answers the caller, when it is time.
+    let run: @Sendable (any Session) -> Outcome
+    /// Answers the caller without having run.
+    let refuse: @Sendable (DatabaseError) -> Void
+
+    /// What the work came to, before the caller knows.
+    struct Outcome {
+        /// What the work threw.
+        let error: (any Error)?
+        /// Answers the caller: with what the work came to, or with what went wrong after it.
+        let answer: (DatabaseError?) -> Void
+    }
+
+    /// Makes a job of work and of what resumes its caller.
+    init<R: Sendable>(
+        isAlone: Bool,
+        _ work: @escaping @Sendable (any Session) throws -> R,
+        _ caller: CheckedContinuation<R, any Error>
+    ) {
+        self.isAlone = isAlone
+        run = { session in
+            let result = Result { try work(session) }
+            return Outcome(error: result.failure) { trouble in
+                if let trouble {
+                    caller.resume(throwing: trouble)
+                } else {
+                    caller.resume(with: result)
+                }
+            }
+        }
+        refuse = { caller.resume(throwing: $0) }
+    }
+}
+
+extension Result {
+    fileprivate var failure: Failure? {
+        switch self {
+        case .success: nil
+        case .failure(let error): error
+        }
+    }
+}

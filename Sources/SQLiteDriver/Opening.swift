@@ -1,0 +1,100 @@
+import Foundation
+import struct GRDB.Configuration
+import struct GRDB.DatabaseError
+import class GRDB.DatabaseQueue
+import GRDBSQLite
+import SQL
+
+/// Opens connections, all set up alike.
+///
+/// GRDB opens, owns and closes them; what runs in between goes to SQLite directly.
+enum Opening {
+    /// Opens the connection that writes; makes the file when there is none.
+    static func writer(_ path: String, _ bounds: Bounds) throws(SQL.DatabaseError) -> DatabaseQueue {
+        try create(path)
+        // Only with FULL is the log on the disk, and not merely written, when COMMIT returns.
+        let settings = """
+            PRAGMA journal_mode = WAL;
+            PRAGMA synchronous = FULL;
+            PRAGMA cache_size = -8192;
+            PRAGMA journal_size_limit = \(WriteAheadLog.keptBytes);
+            """
+        return try open(path, bounds, isReader: false, settings)
+    }
+
+    /// Opens a connection that only reads.
+    static func reader(_ path: String, _ bounds: Bounds) throws(SQL.DatabaseError) -> DatabaseQueue {
+        try open(path, bounds, isReader: true, "PRAGMA cache_size = -2048;")
+    }
+
+    /// Runs statements that are known to be right on a connection that is being set up.
+    static func execute(_ sql: String, on handle: OpaquePointer, path: String) throws(SQL.DatabaseError) {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else {
+            throw ResultCode.opening(code, String(cString: sqlite3_errmsg(handle)), path: path)
+        }
+    }
+
+    /// Temporary data stays in memory: a household's rows do not belong in a temporary directory.
+    private static let settings = """
+        PRAGMA cell_size_check = ON;
+        PRAGMA mmap_size = 0;
+        PRAGMA temp_store = MEMORY;
+        PRAGMA trusted_schema = OFF;
+        """
+
+    private static func open(
+        _ path: String,
+        _ bounds: Bounds,
+        isReader: Bool,
+        _ more: String
+    ) throws(SQL.DatabaseError) -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = isReader
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(Double(bounds.lockMilliseconds) / 1_000)
+        // A transaction that could not be rolled back is met by the next one, not by a crash.
+        configuration.allowsUnsafeTransactions = true
+        configuration.prepareDatabase { database in
+            guard let handle = database.sqliteConnection else { return }
+            try execute(settings, on: handle, path: path)
+            try execute(more, on: handle, path: path)
+        }
+        return try translating(path) {
+            try DatabaseQueue(path: path, configuration: configuration)
+        }
+    }
+
+    /// Runs what GRDB does for us, and makes its errors ours.
+    static func translating<R>(
+        _ path: String,
+        _ work: () throws -> R
+    ) throws(SQL.DatabaseError) -> R {
+        do {
+            return try work()
+        } catch let error as SQL.DatabaseError {
+            throw error
+        } catch let error as GRDB.DatabaseError {
+            let code = error.extendedResultCode.rawValue
+            throw ResultCode.opening(code, error.message ?? "unknown trouble", path: path)
+        } catch {
+            throw ResultCode.opening(SQLITE_ERROR, "unknown trouble", path: path)
+        }
+    }
+
+    /// Makes an empty file for its owner's eyes only; SQLite gives its log the same mode.
+    ///
+    /// - Returns: `false` when there is a file already.
+    @discardableResult
+    static func create(_ path: String) throws(SQL.DatabaseError) -> Bool {
+        let file = Foundation.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        if file >= 0 {
+            Foundation.close(file)
+            return true
+        }
+        guard errno == EEXIST else {
+            throw ResultCode.opening(SQLITE_CANTOPEN, String(cString: strerror(errno)), path: path)
+        }
+        return false
+    }
+}

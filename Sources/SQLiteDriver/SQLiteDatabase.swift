@@ -1,0 +1,80 @@
+public import SQL
+
+/// A database in one file on this machine.
+///
+/// Writes that wait together are committed together and answered after the disk has them; reads see
+/// one state each and wait for no write. The file is in write-ahead mode, so beside it lie
+/// `-wal` and `-shm` while it is open.
+public final class SQLiteDatabase: Database {
+    /// Where the file lies.
+    public let path: String
+
+    private let writes: JobQueue
+    private let writer = Crew("purser.sqlite.writer", atMost: 1)
+    private let readers: Readers
+
+    /// Opens a file, or makes it when there is none.
+    ///
+    /// - Throws: ``DatabaseError`` `unavailable` when the path cannot be opened, `corrupt` when the
+    ///   file is no database.
+    public convenience init(path: String) throws {
+        try self.init(path: path, bounds: Bounds())
+    }
+
+    init(path: String, bounds: Bounds) throws {
+        self.path = path
+        let writes = JobQueue(most: bounds.waitingJobs)
+        self.writes = writes
+        readers = Readers(path, bounds: bounds)
+        let queue = try Opening.writer(path, bounds)
+        writer.start {
+            let connection = Connection(queue, role: .writer, bounds: bounds)
+            var writer = Writer(writes, on: connection, path: path, bounds: bounds)
+            writer.serve()
+        }
+    }
+
+    deinit {
+        readers.close()
+        writes.close()
+    }
+
+    /// SQLite.
+    public var dialect: Dialect { .sqlite }
+
+    /// Runs reads that all see one state, on a connection that cannot write.
+    ///
+    /// - Throws: ``DatabaseError``, and what `work` throws.
+    public func read<R: Sendable>(
+        _ work: @escaping @Sendable (any Session) throws -> R
+    ) async throws -> R {
+        try await readers.perform(work)
+    }
+
+    /// Runs a transaction, committed together with those that wait beside it.
+    ///
+    /// - Throws: ``DatabaseError``, and what `work` throws.
+    public func write<R: Sendable>(
+        _ work: @escaping @Sendable (any Session) throws -> R
+    ) async throws -> R {
+        try await writes.perform(work)
+    }
+
+    /// Runs a transaction that shares its commit with no other and may take its time.
+    ///
+    /// - Throws: ``DatabaseError``, and what `work` throws.
+    public func exclusively<R: Sendable>(
+        _ work: @escaping @Sendable (any Session) throws -> R
+    ) async throws -> R {
+        try await writes.perform(isAlone: true, work)
+    }
+
+    /// Finishes what was accepted, writes the log back into the file and closes every connection.
+    public func close() async {
+        readers.close()
+        writes.close()
+        await readers.ended()
+        // The connection that writes is the last to go: as such it empties and removes the log.
+        await writer.ended()
+    }
+}

@@ -1,0 +1,71 @@
+import Dispatch
+
+/// The one thread that writes: it takes what waits, commits it together, and answers.
+struct Writer {
+    private let jobs: JobQueue
+    private let connection: Connection
+    private let log: WriteAheadLog
+    private let bounds: Bounds
+    private var pace = GroupPace()
+
+    /// Makes the writer of a connection, which it closes in the end.
+    init(_ jobs: JobQueue, on connection: Connection, path: String, bounds: Bounds) {
+        self.jobs = jobs
+        self.connection = connection
+        self.bounds = bounds
+        log = WriteAheadLog(of: connection, path: path, bounds: bounds)
+    }
+
+    /// Serves until the queue is closed and empty.
+    mutating func serve() {
+        while let job = jobs.next() {
+            if job.isAlone {
+                commitAlone(job)
+            } else {
+                commitGroup(job)
+            }
+            log.checkpointIfDue()
+        }
+        log.close()
+        connection.close()
+    }
+
+    private mutating func commitGroup(_ first: Job) {
+        let waiting = jobs.count
+        guard var group = open(first, waiting: waiting) else { return }
+        pace.open()
+        group.run(first)
+        while group.isIntact, let deadline = pace.deadline(holding: group.count),
+            let job = jobs.next(joins: true, until: deadline)
+        {
+            group.run(job)
+        }
+        pace.close()
+        group.commit()
+        pace.answered(group.count, waiting: jobs.count)
+    }
+
+    /// A migration takes its time and meets other processes that migrate.
+    private func commitAlone(_ job: Job) {
+        connection.clock.isRunning = false
+        connection.waitForLocks(milliseconds: bounds.exclusiveLockMilliseconds)
+        defer {
+            connection.clock.isRunning = true
+            connection.waitForLocks(milliseconds: bounds.lockMilliseconds)
+        }
+        guard var group = open(job, waiting: 0) else { return }
+        group.run(job)
+        group.commit()
+    }
+
+    /// Opens a group, or refuses its first job and those that have waited as long.
+    private func open(_ first: Job, waiting: Int) -> Group? {
+        do {
+            return try Group(on: connection)
+        } catch {
+            first.refuse(error)
+            for _ in 0..<waiting { jobs.next(joins: true, until: .now())?.refuse(error) }
+            return nil
+        }
+    }
+}

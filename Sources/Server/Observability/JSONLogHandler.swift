@@ -1,0 +1,67 @@
+import Foundation
+public import Logging
+
+/// Writes each log record as one line of JSON to standard error, with secrets taken out.
+public struct JSONLogHandler: LogHandler {
+    /// The least level that is written.
+    public var logLevel: Logger.Level
+    /// What every line carries.
+    public var metadata: Logger.Metadata = [:]
+
+    private let label: String
+    private let write: @Sendable (String) -> Void
+
+    /// Makes a handler.
+    ///
+    /// - Parameter write: Takes one line with its line break; standard error unless given.
+    public init(
+        label: String,
+        level: Logger.Level,
+        write: @escaping @Sendable (String) -> Void = Self.writeToStandardError
+    ) {
+        self.label = label
+        self.logLevel = level
+        self.write = write
+    }
+
+    /// What every line carries under a key.
+    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    /// Writes one record.
+    public func log(event: LogEvent) {
+        let merged = metadata.merging(event.metadata ?? [:]) { _, new in new }
+        var fields = [
+            ("time", Date().ISO8601Format(.iso8601WithTimeZone(includingFractionalSeconds: true))),
+            ("level", event.level.rawValue),
+            ("label", label),
+            ("message", Redaction.redacted("\(event.message)")),
+        ]
+        for (key, value) in merged.sorted(by: { $0.key < $1.key }) {
+            fields.append((key, Redaction.redacted("\(value)", underKey: key)))
+        }
+        write("{\(fields.map { "\(Self.quoted($0.0)):\(Self.quoted($0.1))" }.joined(separator: ","))}\n")
+    }
+
+    /// Writes a line to standard error.
+    public static func writeToStandardError(_ line: String) {
+        FileHandle.standardError.write(Data(line.utf8))
+    }
+
+    /// The text as a JSON string; line breaks are escaped, so that no input can forge a line.
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": quoted += "\\\(scalar)"
+            case "\n": quoted += "\\n"
+            case _ where scalar.value < 0x20 || scalar.value == 0x2028 || scalar.value == 0x2029:
+                quoted += "\\u" + String(0x10000 + scalar.value, radix: 16).dropFirst()
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}

@@ -1,0 +1,168 @@
+import Contract
+import HTTPTypes
+import Hummingbird
+import Kernel
+import Logging
+import NIOCore
+import Operations
+import Store
+
+/// The one way from a request to an operation and back, in the contract's order of checks.
+struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
+    let endpoint: Endpoint<Input, Output>
+    let operation: @Sendable (Input, Call) async throws -> Output
+    let services: PipelineServices
+    let metrics: EndpointMetrics
+
+    func respond(to request: Request, _ context: PurserContext) async -> Response {
+        let started = ContinuousClock.now
+        let response: Response
+        do {
+            response = try await answer(request, context)
+        } catch {
+            response = refuse(error, context)
+        }
+        metrics.record(response.status.code, since: started)
+        return response
+    }
+
+    /// Steps 2 to 9; step 1 was the router's.
+    private func answer(_ request: Request, _ context: PurserContext) async throws -> Response {
+        let now = services.now()
+        let token = endpoint.access == .anyone ? nil : request.bearerToken
+        let bearer = token.flatMap { services.operations.tokens.bearer(of: $0, now: now) }
+        let caller = bearer.map(Caller.member) ?? .anonymous(address: context.remoteAddress)
+        if let delay = services.rateLimiter.delay(for: caller.key, now: now) {
+            throw Problem(.rateLimited, retryAfterSeconds: delay)
+        }
+        let body = try await request.wholeBody()
+        if token != nil ? bearer == nil : !endpoint.access.allowsAnonymous {
+            throw Problem(.unauthenticated)
+        }
+        var call = Call(caller: caller, now: now, ids: services.ids, trace: context.trace)
+        let input: Input
+        do {
+            try requireRole(bearer)
+            let json = try endpoint.method.hasBody ? request.json(body) : nil
+            let query = try endpoint.method.hasBody ? [] : request.queryPairs()
+            let inPath = try inPath(context)
+            input = try endpoint.input(inPath: inPath, query: query, body: json)
+            call = try withIdempotency(call, request, inPath, json, query)
+        } catch {
+            // A refusal must not be heard by whom the database would not let in any more.
+            try await services.operations.requireLiveSession(call)
+            throw error
+        }
+        return try await run(input, call)
+    }
+
+    private func requireRole(_ bearer: SignedIn?) throws {
+        switch endpoint.access {
+        case .anyone, .optional, .member: return
+        case .parent: guard bearer?.role == Role.parent.rawValue else { throw Problem(.forbidden) }
+        case .child: guard bearer?.role == Role.child.rawValue else { throw Problem(.forbidden) }
+        case .operator: throw Problem(.forbidden)
+        }
+    }
+
+    private func inPath(_ context: PurserContext) throws -> [(key: String, value: String)] {
+        try endpoint.path.keys.map { key in
+            guard let value = context.parameters.get(key) else { throw Problem(.notFound) }
+            return (key, value)
+        }
+    }
+
+    private func withIdempotency(
+        _ call: Call,
+        _ request: Request,
+        _ inPath: [(key: String, value: String)],
+        _ json: JSON?,
+        _ query: [(key: String, value: String)]
+    ) throws -> Call {
+        guard endpoint.repeats == .withKey, let key = request.headers[.idempotencyKey] else {
+            return call
+        }
+        guard (1...Limits.idempotencyKeyCharacters).contains(key.count) else {
+            let rule = "must have 1 to \(Limits.idempotencyKeyCharacters) characters"
+            throw Problem.invalid([Fault(field: "Idempotency-Key", rule: rule)])
+        }
+        let pairs = { (pairs: [(key: String, value: String)]) in
+            JSON.object(pairs.map { JSON.Member($0.key, .string($0.value)) })
+        }
+        let idempotency = IdempotentCall(
+            scope: IdempotencyScope(
+                caller: call.caller.key,
+                operation: "\(endpoint.method.rawValue) \(endpoint.path.text)",
+                key: key
+            ),
+            input: .array([pairs(inPath), pairs(query), json ?? .null]),
+            hashKey: services.idempotencyKey,
+            status: endpoint.status,
+            surface: endpoint.surface
+        )
+        return Call(
+            caller: call.caller,
+            now: call.now,
+            ids: call.ids,
+            trace: call.trace,
+            idempotency: idempotency
+        )
+    }
+
+    private func run(_ input: Input, _ call: Call) async throws -> Response {
+        guard let idempotency = call.idempotency else {
+            return success(try WireEncoder.bytes(try await operation(input, call)), false)
+        }
+        guard services.runningKeys.begin(idempotency.scope) else {
+            let message = "The first call with this key is still running"
+            throw Problem(.conflict, message, retryAfterSeconds: 1)
+        }
+        defer { services.runningKeys.end(idempotency.scope) }
+        do {
+            let output = try await operation(input, call)
+            return success(try WireEncoder.bytes(output), idempotency.isReplayed)
+        } catch let answer as ReplayedAnswer {
+            return success(Array(answer.body.utf8), true, status: answer.status)
+        }
+    }
+
+    private func success(_ body: [UInt8], _ isReplayed: Bool, status: Int? = nil) -> Response {
+        let code = status ?? endpoint.status
+        var headers: HTTPFields = [:]
+        if isReplayed { headers[.idempotencyReplayed] = "true" }
+        guard code != 204 else { return Response(status: .noContent, headers: headers) }
+        headers[.contentType] = "application/json"
+        return Response(
+            status: HTTPResponse.Status(code: code),
+            headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: body))
+        )
+    }
+
+    private func refuse(_ error: any Error, _ context: PurserContext) -> Response {
+        let problem = Problem(failure: error)
+        if problem.kind.status >= 500 {
+            context.logger.error(
+                "request failed",
+                metadata: [
+                    "operation": "\(endpoint.name)", "trace": "\(context.trace)",
+                    "failure": "\(error)",
+                ]
+            )
+        } else {
+            context.logger.debug(
+                "request refused",
+                metadata: [
+                    "operation": "\(endpoint.name)", "trace": "\(context.trace)",
+                    "kind": "\(problem.kind.rawValue)",
+                ]
+            )
+        }
+        return problem.response(for: endpoint.surface, trace: context.trace)
+    }
+}
+
+extension Access {
+    /// Whether the endpoint answers callers without a token.
+    fileprivate var allowsAnonymous: Bool { self == .anyone || self == .optional }
+}

@@ -1,0 +1,97 @@
+import Contract
+import HTTPTypes
+import Hummingbird
+import Kernel
+import Logging
+
+/// What every answer has, whatever it is: a trace, safe headers, a log line, and one error shape.
+struct Envelope: RouterMiddleware {
+    typealias Context = PurserContext
+
+    let cors: CORS
+    let isTLS: Bool
+
+    func handle(
+        _ request: Request,
+        context: PurserContext,
+        next: (Request, PurserContext) async throws -> Response
+    ) async throws -> Response {
+        var context = context
+        context.trace = Self.trace(of: request)
+        var response: Response
+        if let preflight = cors.preflight(request) {
+            response = preflight
+        } else {
+            do {
+                response = try await next(request, context)
+            } catch let error as HTTPError {
+                response = Self.response(to: error, request, context)
+            }
+        }
+        seal(&response.headers, request, context.trace)
+        return response
+    }
+
+    /// The trace the caller names, if it is well formed, else a new one.
+    static func trace(of request: Request) -> String {
+        if let named = request.headers[.requestTrace], isTrace(named) { return named }
+        return RawID(
+            high: UInt64.random(in: .min ... .max) & ~0xF000 | 0x4000,
+            low: UInt64.random(in: .min ... .max) >> 2 | 0x8000_0000_0000_0000
+        ).text
+    }
+
+    private static func isTrace(_ text: String) -> Bool {
+        (1...Limits.traceCharacters).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+                    || [0x2E, 0x5F, 0x3A, 0x2D].contains(byte)
+            }
+    }
+
+    /// What the router itself refuses: a path that is not known.
+    private static func response(
+        to error: HTTPError,
+        _ request: Request,
+        _ context: PurserContext
+    ) -> Response {
+        let kind: Problem.Kind =
+            switch error.status {
+            case .notFound: .notFound
+            case .contentTooLarge: .payloadTooLarge
+            default: error.status.code < 500 ? .invalid : .internal
+            }
+        return Problem(kind).response(for: .insights, trace: context.trace)
+    }
+
+    /// Headers that tell browsers to trust the answer with nothing.
+    private func seal(_ headers: inout HTTPFields, _ request: Request, _ trace: String) {
+        headers[.requestTrace] = trace
+        headers[.xContentTypeOptions] = "nosniff"
+        if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
+        if headers[.contentSecurityPolicy] == nil {
+            headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
+        }
+        headers[.referrerPolicy] = "no-referrer"
+        if isTLS { headers[.strictTransportSecurity] = "max-age=63072000" }
+        cors.allow(request, in: &headers)
+    }
+}
+
+extension HTTPField.Name {
+    private static func known(_ name: String) -> HTTPField.Name {
+        guard let name = HTTPField.Name(name) else {
+            preconditionFailure("a header's name is a token")
+        }
+        return name
+    }
+
+    /// The trace of a request.
+    static let requestTrace = known("X-Request-Trace")
+    /// The key under which a call is done once.
+    static let idempotencyKey = known("Idempotency-Key")
+    /// That an answer is that of an earlier call.
+    static let idempotencyReplayed = known("Idempotency-Replayed")
+    /// What of an address other sites learn.
+    static let referrerPolicy = known("Referrer-Policy")
+}

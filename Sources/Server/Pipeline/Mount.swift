@@ -1,0 +1,101 @@
+public import Contract
+import HTTPTypes
+import Hummingbird
+public import Operations
+
+/// Puts endpoints on the router, and makes sure that every declared one is there.
+public struct Mount {
+    private let router: Router<PurserContext>
+    private let services: PipelineServices
+    private let observed: any ObservedEndpoints
+    private var served: [String: Int] = [:]
+    private var methods: [PathTemplate: [Contract.Method]] = [:]
+
+    init(
+        on router: Router<PurserContext>,
+        _ services: PipelineServices,
+        _ observed: any ObservedEndpoints
+    ) {
+        self.router = router
+        self.services = services
+        self.observed = observed
+    }
+
+    /// Serves an endpoint with an operation.
+    public mutating func serve<Input: WireInput, Output: Codable & Sendable>(
+        _ endpoint: Endpoint<Input, Output>,
+        _ operation: @escaping @Sendable (Input, Call) async throws -> Output
+    ) {
+        let handler = EndpointHandler(
+            endpoint: endpoint,
+            operation: operation,
+            services: services,
+            metrics: observed.metrics(of: endpoint.name)
+        )
+        served[endpoint.name, default: 0] += 1
+        methods[endpoint.path, default: []].append(endpoint.method)
+        router.on(RouterPath(endpoint.path.text), method: endpoint.method.http) {
+            request,
+            context in
+            await handler.respond(to: request, context)
+        }
+    }
+
+    /// Answers the methods that a known path does not have.
+    func refuseOtherMethods(_ surfaces: [PathTemplate: Surface]) {
+        for (path, methods) in methods {
+            let surface = surfaces[path] ?? .insights
+            let allowed = Contract.Method.allCases.filter(methods.contains)
+            let known = Set(allowed.map(\.http))
+            for method in Self.allMethods where !known.contains(method) {
+                router.on(RouterPath(path.text), method: method) { _, context in
+                    Problem(.methodNotAllowed, allowedMethods: allowed)
+                        .response(for: surface, trace: context.trace)
+                }
+            }
+        }
+    }
+
+    /// Makes sure that each declared endpoint is served, and served once.
+    ///
+    /// - Throws: ``MountError``.
+    func requireAll(_ declared: [any EndpointDeclaration]) throws {
+        let unserved = declared.map(\.name).filter { served[$0] == nil }
+        guard unserved.isEmpty else { throw MountError.unserved(unserved) }
+        let doubled = served.filter { $0.value > 1 }.keys.sorted()
+        guard doubled.isEmpty else { throw MountError.servedTwice(doubled) }
+    }
+
+    private static let allMethods: [HTTPRequest.Method] = [
+        .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
+    ]
+}
+
+/// Why a server does not start.
+public enum MountError: Error, Equatable, CustomStringConvertible {
+    /// Endpoints are declared and nothing serves them.
+    case unserved([String])
+    /// Endpoints are served more than once.
+    case servedTwice([String])
+
+    /// The sentence that the start ends with.
+    public var description: String {
+        switch self {
+        case .unserved(let names):
+            "declared and not mounted: \(names.joined(separator: ", "))"
+        case .servedTwice(let names): "mounted twice: \(names.joined(separator: ", "))"
+        }
+    }
+}
+
+extension Contract.Method {
+    var http: HTTPRequest.Method {
+        switch self {
+        case .get: .get
+        case .post: .post
+        case .put: .put
+        case .patch: .patch
+        case .delete: .delete
+        }
+    }
+}

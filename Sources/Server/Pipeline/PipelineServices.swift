@@ -1,0 +1,13 @@
+import Kernel
+import Operations
+import Providers
+
+/// What every endpoint's way shares.
+struct PipelineServices: Sendable {
+    let operations: Operations
+    let rateLimiter: RateLimiter
+    let runningKeys = RunningKeys()
+    let idempotencyKey: Secret
+    let ids: any IDSource
+    let now: @Sendable () -> Timestamp
+}

@@ -1,0 +1,24 @@
+import Contract
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension Problem {
+    /// The problem as an HTTP answer in a surface's shape.
+    func response(for surface: Surface, trace: String) -> Response {
+        let body = body(for: surface, trace: trace)
+        var headers: HTTPFields = [.contentType: "application/json"]
+        if let retryAfterSeconds { headers[.retryAfter] = String(max(1, retryAfterSeconds)) }
+        if kind == .unauthenticated {
+            headers[.wwwAuthenticate] = "Bearer"
+        }
+        if !allowedMethods.isEmpty {
+            headers[.allow] = allowedMethods.map(\.rawValue).joined(separator: ", ")
+        }
+        return Response(
+            status: HTTPResponse.Status(code: body.status),
+            headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: body.bytes))
+        )
+    }
+}

@@ -1,0 +1,80 @@
+import Contract
+import HTTPTypes
+import Hummingbird
+import Kernel
+import NIOCore
+import NIOHTTP1
+
+extension Request {
+    /// The whole body, if it is not too large.
+    ///
+    /// - Throws: ``Problem`` `payloadTooLarge`.
+    func wholeBody() async throws -> ByteBuffer {
+        if let length = headers[.contentLength].flatMap(Int.init), length > Limits.bodyBytes {
+            throw Problem(.payloadTooLarge)
+        }
+        do {
+            return try await body.collect(upTo: Limits.bodyBytes)
+        } catch is NIOTooManyBytesError {
+            throw Problem(.payloadTooLarge)
+        }
+    }
+
+    /// The body as JSON; `nil` when there is none.
+    ///
+    /// - Throws: ``Problem`` `unsupportedMediaType` or `invalid`.
+    func json(_ body: ByteBuffer) throws -> JSON? {
+        guard body.readableBytes > 0 else { return nil }
+        guard isJSON else { throw Problem(.unsupportedMediaType) }
+        do {
+            return try JSONParser.parse(body.readableBytesView)
+        } catch {
+            throw Problem.invalid("The body is not JSON: \(error.reason) at byte \(error.offset)")
+        }
+    }
+
+    /// Whether the content type is `application/json` or `application/*+json`, or none is given.
+    private var isJSON: Bool {
+        guard let type = headers[.contentType] else { return true }
+        let essence = type.prefix { $0 != ";" }.trimmingSuffix(while: \.isWhitespace).lowercased()
+        return essence == "application/json"
+            || essence.hasPrefix("application/") && essence.hasSuffix("+json")
+    }
+
+    /// The query's keys and values, decoded, in order.
+    ///
+    /// - Throws: ``Problem`` `invalid` when an escape is broken or a key is given twice.
+    func queryPairs() throws -> [(key: String, value: String)] {
+        guard let query = uri.query else { return [] }
+        var pairs: [(key: String, value: String)] = []
+        for part in query.split(separator: "&") {
+            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let key = PercentCoding.decoded(sides[0], plusIsSpace: true),
+                let value = sides.count == 1
+                    ? "" : PercentCoding.decoded(sides[1], plusIsSpace: true)
+            else { throw Problem.invalid("The query has an escape that is not UTF-8") }
+            guard !pairs.contains(where: { $0.key == key }) else {
+                throw Problem.invalid([Fault(field: key, rule: "is given twice")])
+            }
+            pairs.append((key, value))
+        }
+        return pairs
+    }
+
+    /// The token of the Authorization header; `nil` when there is no such header.
+    ///
+    /// - Returns: An empty text when the header is there and is no bearer token.
+    var bearerToken: String? {
+        guard let header = headers[.authorization] else { return nil }
+        guard header.utf8.count > 7, header.prefix(7).lowercased() == "bearer " else { return "" }
+        return String(header.dropFirst(7))
+    }
+}
+
+extension Substring {
+    fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> Substring {
+        var text = self
+        while let last = text.last, predicate(last) { text.removeLast() }
+        return text
+    }
+}

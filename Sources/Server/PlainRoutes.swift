@@ -1,0 +1,49 @@
+import Contract
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import OpenAPI
+import Operations
+import Web
+
+/// What is served beside the API: metrics, the OpenAPI document, the web app's files.
+struct PlainRoutes {
+    let metrics: PrometheusRegistry
+    let operatorToken: String?
+
+    func add(to router: Router<PurserContext>) throws {
+        let document = try OpenAPIDocument.yaml(version: Version.text)
+        router.get("/openapi.yaml") { _, _ in
+            Self.text(document, "application/yaml")
+        }
+        router.get("/metrics") { request, context in
+            guard isOperator(request, context) else {
+                return Problem(.notFound).response(for: .insights, trace: context.trace)
+            }
+            return Self.text(metrics.text(), "text/plain; version=0.0.4; charset=utf-8")
+        }
+        for file in WebApp.files {
+            router.get(RouterPath(file.path)) { _, _ in
+                var response = Self.text(file.content, file.contentType)
+                response.headers[.contentSecurityPolicy] = WebApp.contentSecurityPolicy
+                return response
+            }
+        }
+    }
+
+    /// The operator has the operator's token or, where none is configured, sits at the machine.
+    private func isOperator(_ request: Request, _ context: PurserContext) -> Bool {
+        guard let operatorToken else { return context.isLocal }
+        guard let token = request.bearerToken else { return false }
+        return token.utf8.count == operatorToken.utf8.count
+            && zip(token.utf8, operatorToken.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    private static func text(_ text: String, _ contentType: String) -> Response {
+        Response(
+            status: .ok,
+            headers: [.contentType: contentType],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text))
+        )
+    }
+}

@@ -1,0 +1,150 @@
+public import Contract
+
+import HummingbirdCore
+import HummingbirdHTTP2
+public import Hummingbird
+public import Kernel
+public import Logging
+import NIOCore
+import NIOSSL
+public import Operations
+public import Providers
+public import ServiceLifecycle
+
+/// The server: every endpoint on every port, and the services around them.
+public struct PurserServer: Sendable {
+    /// What the server stands on.
+    public struct Foundations: Sendable {
+        /// Everything Purser can do.
+        public var operations: Operations
+        /// The key under which inputs are hashed for Idempotency-Keys.
+        public var idempotencyKey: Secret
+        /// Where new ids come from.
+        public var ids: any IDSource
+        /// What time it is.
+        public var now: @Sendable () -> Timestamp
+        /// Where log lines go.
+        public var logger: Logger
+
+        /// Gathers what the server stands on.
+        public init(
+            operations: Operations,
+            idempotencyKey: Secret,
+            ids: any IDSource = SystemIDs(),
+            now: @escaping @Sendable () -> Timestamp = SystemTime.now,
+            logger: Logger
+        ) {
+            self.operations = operations
+            self.idempotencyKey = idempotencyKey
+            self.ids = ids
+            self.now = now
+            self.logger = logger
+        }
+    }
+
+    /// Answers requests, without a socket.
+    public let responder: RouterResponder<PurserContext>
+    /// What is counted.
+    public let metrics: PrometheusRegistry
+
+    private let settings: ServerSettings
+    private let foundations: Foundations
+
+    /// Mounts every declared endpoint.
+    ///
+    /// - Parameter additional: Serves endpoints that are not declared; for benchmarks.
+    /// - Throws: ``MountError`` when a declared endpoint is not served.
+    public init(
+        _ foundations: Foundations,
+        settings: ServerSettings,
+        declared: [any EndpointDeclaration] = API.all,
+        additional: (inout Mount) -> Void = { _ in }
+    ) throws {
+        let metrics = PrometheusRegistry()
+        let router = Router(context: PurserContext.self, options: .autoGenerateHeadEndpoints)
+        let cors = CORS(origins: Set(settings.corsOrigins))
+        router.add(middleware: Envelope(cors: cors, isTLS: settings.tlsCertificate != nil))
+        let services = PipelineServices(
+            operations: foundations.operations,
+            rateLimiter: RateLimiter(
+                perSecond: settings.requestsPerSecond,
+                burst: settings.requestBurst
+            ),
+            idempotencyKey: foundations.idempotencyKey,
+            ids: foundations.ids,
+            now: foundations.now
+        )
+        var mount = Mount(on: router, services, metrics)
+        mount.serveAll(foundations.operations)
+        additional(&mount)
+        try mount.requireAll(declared)
+        mount.refuseOtherMethods(
+            Dictionary(declared.map { ($0.path, $0.surface) }) { first, _ in first }
+        )
+        try PlainRoutes(metrics: metrics, operatorToken: settings.operatorToken).add(to: router)
+        self.responder = router.buildResponder()
+        self.metrics = metrics
+        self.settings = settings
+        self.foundations = foundations
+    }
+
+    /// The services to run, in the order of starting; they end in the opposite order, so that the
+    /// database closes when nothing uses it any more.
+    ///
+    /// - Parameter onRunning: Called with the port, once for each port that is listened on.
+    /// - Throws: When a certificate or key file cannot be read.
+    public func services(
+        onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) throws -> [any Service] {
+        let housekeeping = Housekeeping(
+            operations: foundations.operations,
+            now: foundations.now,
+            logger: foundations.logger
+        )
+        let listeners = try settings.ports.map { port in
+            Application(
+                responder: responder,
+                server: try serverBuilder(),
+                configuration: ApplicationConfiguration(
+                    address: .hostname(settings.host, port: port)
+                ),
+                onServerRunning: { channel in
+                    await onRunning(channel.localAddress?.port ?? port)
+                },
+                logger: foundations.logger
+            )
+        }
+        return [DatabaseService(foundations.operations.database), housekeeping] + listeners
+    }
+
+    private func serverBuilder() throws -> HTTPServerBuilder {
+        let limit = TimeAmount.seconds(Int64(Limits.requestSeconds))
+        let channel = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [SlowRequestGuard(limit: limit)],
+            idleTimeout: limit,
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: Limits.headBytes,
+                maxHeaderListSize: Limits.headBytes,
+                maxHeaderFieldCount: 100
+            )
+        )
+        guard let certificate = settings.tlsCertificate, let key = settings.tlsKey else {
+            return .http1(configuration: channel)
+        }
+        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map {
+            NIOSSLCertificateSource.certificate($0)
+        }
+        var tls = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain,
+            privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem))
+        )
+        tls.minimumTLSVersion = .tlsv12
+        return try .http2Upgrade(
+            tlsConfiguration: tls,
+            configuration: HTTP2UpgradeChannel.Configuration(
+                idleTimeout: .seconds(Limits.requestSeconds),
+                streamConfiguration: channel
+            )
+        )
+    }
+}

@@ -1,0 +1,24 @@
+import Contract
+import Operations
+
+extension Mount {
+    /// Serves every declared endpoint with its operation.
+    mutating func serveAll(_ operations: Operations) {
+        serve(API.Guardian.root) { _, _ in try await operations.checkHealth() }
+        serve(API.Guardian.health) { _, _ in try await operations.checkHealth() }
+        serve(API.Guardian.authorizePurchase, operations.authorizePurchase)
+        serve(API.Guardian.createOverride, operations.createOverride)
+        serve(API.Guardian.listRules, operations.listRules)
+        serve(API.Guardian.setRule, operations.setRule)
+        serve(API.Banking.registerUser, operations.registerUser)
+        serve(API.Banking.loginUser, operations.loginUser)
+        serve(API.Banking.logoutUser, operations.logoutUser)
+        serve(API.Banking.currentUser, operations.currentUser)
+        serve(API.Allowance.registerParent, operations.registerParent)
+        serve(API.Allowance.registerChild, operations.registerChild)
+        serve(API.Allowance.loginMember, operations.loginMember)
+        serve(API.Allowance.refreshMember, operations.refreshMember)
+        serve(API.Allowance.currentMember, operations.currentMember)
+        serve(API.Identity.exchangeToken, operations.exchangeToken)
+    }
+}

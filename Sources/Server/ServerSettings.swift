@@ -1,0 +1,26 @@
+import Kernel
+
+/// How one server process runs.
+public struct ServerSettings: Sendable {
+    /// The address to listen on.
+    public var host = "127.0.0.1"
+    /// The ports to listen on; all serve the same routes.
+    public var ports = [8_080]
+    /// The URL clients know the server by; tokens name it as their issuer.
+    public var publicURL = "http://127.0.0.1:8080"
+    /// Requests a caller may make per second, sustained; 0 limits nothing.
+    public var requestsPerSecond = Limits.requestsPerSecond
+    /// Requests a caller may make at once before the sustained rate holds.
+    public var requestBurst = Limits.requestBurst
+    /// Origins whose pages may call the API.
+    public var corsOrigins: [String] = []
+    /// The certificate chain file (PEM); with it the server speaks TLS, HTTP/2 and HTTP/1.1.
+    public var tlsCertificate: String?
+    /// The private key file (PEM) of the certificate.
+    public var tlsKey: String?
+    /// What the operator's calls carry as bearer token; without it they come from this machine.
+    public var operatorToken: String?
+
+    /// Makes settings as they are when nothing is configured.
+    public init() {}
+}

@@ -1,0 +1,113 @@
+import SQL
+
+/// The tables of the schema, parents before children; what a copy of everything goes through.
+public struct Table: Sendable {
+    /// The name.
+    public let name: String
+    /// The columns, in the order of the schema.
+    public let columns: [String]
+    /// The columns that tell rows apart and put them in order.
+    let key: [String]
+    let page: Statement
+    let insertion: Statement
+
+    /// Whether the engine counts up its `number`.
+    var hasNumber: Bool { columns.first == "number" }
+
+    init(_ name: String, key: [String] = ["number"], _ columns: String) {
+        self.name = name
+        self.key = key
+        self.columns = columns.split(separator: " ").map(String.init)
+        let list = self.columns.joined(separator: ", ")
+        let order = key.joined(separator: ", ")
+        page = Statement("SELECT \(list) FROM \(name) ORDER BY \(order) LIMIT $1 OFFSET $2")
+        let places = (1...self.columns.count).map { "$\($0)" }.joined(separator: ", ")
+        insertion = Statement("INSERT INTO \(name) (\(list)) VALUES (\(places))")
+    }
+
+    /// Every table; a test holds this list against the schema.
+    public static let all: [Table] = [
+        Table(
+            "households",
+            "number id name time_zone currency created_at_ms chain_sequence chain_hash"
+        ),
+        Table(
+            "members",
+            """
+            number id household_id role email first_name last_name password_hash is_active \
+            created_at_ms
+            """
+        ),
+        Table("sessions", key: ["id"], "id member_id created_at_ms ended_at_ms end_reason"),
+        Table("refresh_tokens", key: ["hash"], "hash session_id expires_at_ms rotated_at_ms"),
+        Table("failed_logins", "number email failed_at_ms"),
+        Table("login_locks", key: ["email"], "email locked_until_ms"),
+        Table(
+            "accounts",
+            """
+            number id household_id member_id kind name currency posted_debit_minor \
+            posted_credit_minor pending_debit_minor pending_credit_minor created_at_ms
+            """
+        ),
+        Table(
+            "children",
+            key: ["id"],
+            "id member_id wallet_id weekly_allowance_minor created_at_ms"
+        ),
+        Table(
+            "transfers",
+            """
+            number id household_id sequence debit_account_id credit_account_id amount_minor \
+            currency kind phase pending_id reverses_id member_id merchant category description \
+            provider provider_record occurred_at_ms day recorded_at_ms previous_hash hash
+            """
+        ),
+        Table(
+            "annotations",
+            key: ["transfer_id"],
+            "transfer_id category notes changed_by changed_at_ms"
+        ),
+        Table(
+            "edits",
+            """
+            number id household_id sequence author_id kind subject body made_at_ms previous_hash \
+            hash
+            """
+        ),
+        Table(
+            "spend_by_day",
+            key: ["member_id", "guardian_category", "day", "category"],
+            "member_id guardian_category day category amount_minor purchase_count"
+        ),
+        Table(
+            "spend_by_month",
+            key: ["member_id", "month", "guardian_category", "category"],
+            "member_id month guardian_category category amount_minor purchase_count"
+        ),
+        Table(
+            "spend_by_merchant",
+            key: ["member_id", "day", "merchant_key"],
+            "member_id day merchant_key merchant amount_minor purchase_count"
+        ),
+        Table("rules", "number member_id category monthly_limit_minor changed_at_ms"),
+        Table(
+            "decisions",
+            """
+            number id household_id sequence member_id amount_minor currency merchant category \
+            category_source override_id limit_minor spent_minor answer reason message trace \
+            decided_at_ms previous_hash hash
+            """
+        ),
+        Table(
+            "overrides",
+            """
+            number id member_id created_by merchant merchant_key amount_minor created_at_ms used_by
+            """
+        ),
+        Table(
+            "idempotency_keys",
+            key: ["caller", "operation", "key"],
+            "caller operation key input_hash status body made_at_ms"
+        ),
+    ]
+}

@@ -1,0 +1,103 @@
+public import Kernel
+public import SQL
+
+/// A parent's one-time permission as it is stored.
+public struct OverrideRecord: Sendable, Equatable {
+    /// The id.
+    public let id: ID<Entity.Override>
+    /// Whom it is for.
+    public let member: ID<Entity.Member>
+    /// The parent who gave it.
+    public let createdBy: ID<Entity.Member>
+    /// The merchant as it was written.
+    public let merchant: String
+    /// The merchant's name under which equal merchants meet.
+    public let merchantKey: String
+    /// The exact amount, in minor units.
+    public let amountMinor: Int64
+    /// When it was given.
+    public let createdAt: Timestamp
+
+    /// Makes a record.
+    public init(
+        id: ID<Entity.Override>,
+        member: ID<Entity.Member>,
+        createdBy: ID<Entity.Member>,
+        merchant: String,
+        merchantKey: String,
+        amountMinor: Int64,
+        createdAt: Timestamp
+    ) {
+        self.id = id
+        self.member = member
+        self.createdBy = createdBy
+        self.merchant = merchant
+        self.merchantKey = merchantKey
+        self.amountMinor = amountMinor
+        self.createdAt = createdAt
+    }
+}
+
+/// The overrides of all members.
+public enum Overrides {
+    private static let insertion = Statement(
+        """
+        INSERT INTO overrides
+            (id, member_id, created_by, merchant, merchant_key, amount_minor, created_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)
+        """
+    )
+
+    /// Adds an override.
+    public static func insert(_ record: OverrideRecord, in session: any Session) throws {
+        try session.run(
+            insertion,
+            [
+                .id(record.id), .id(record.member), .id(record.createdBy), .text(record.merchant),
+                .text(record.merchantKey), .integer(record.amountMinor),
+                .instant(record.createdAt),
+            ]
+        )
+    }
+
+    private static let oldestUsable = Statement(
+        """
+        SELECT id FROM overrides
+        WHERE member_id = $1 AND merchant_key = $2 AND amount_minor = $3
+            AND created_at_ms > $4 AND created_at_ms <= $5 AND used_by IS NULL
+        ORDER BY created_at_ms, number LIMIT 1
+        """
+    )
+
+    /// The oldest override that is unused, not too old, and for exactly this purchase.
+    public static func oldestUsable(
+        of member: ID<Entity.Member>,
+        merchantKey: String,
+        amountMinor: Int64,
+        now: Timestamp,
+        in session: any Session
+    ) throws -> ID<Entity.Override>? {
+        let values: [Value] = [
+            .id(member), .text(merchantKey), .integer(amountMinor),
+            .instant(now.adding(milliseconds: -Limits.overrideMilliseconds)), .instant(now),
+        ]
+        return try session.first(oldestUsable, values) { try $0.id(0) }
+    }
+
+    private static let use = Statement(
+        "UPDATE overrides SET used_by = $2 WHERE id = $1 AND used_by IS NULL"
+    )
+
+    /// Uses an override up.
+    ///
+    /// - Throws: `DatabaseError` `conflict` when it was used before.
+    public static func use(
+        _ id: ID<Entity.Override>,
+        by decision: ID<Entity.Decision>,
+        in session: any Session
+    ) throws {
+        guard try session.run(use, [.id(id), .id(decision)]) == 1 else {
+            throw DatabaseError(.conflict, "an override was used by another decision")
+        }
+    }
+}

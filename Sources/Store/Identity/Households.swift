@@ -1,0 +1,135 @@
+public import Kernel
+public import Ledger
+public import SQL
+
+/// A household as it is stored.
+public struct HouseholdRecord: Sendable, Equatable {
+    /// The id.
+    public let id: ID<Entity.Household>
+    /// The name.
+    public let name: String
+    /// The IANA name of the time zone.
+    public let timeZone: String
+    /// The ISO code of the currency.
+    public let currency: Currency
+    /// When it was founded.
+    public let createdAt: Timestamp
+
+    /// Makes a record.
+    public init(
+        id: ID<Entity.Household>,
+        name: String,
+        timeZone: String,
+        currency: Currency,
+        createdAt: Timestamp
+    ) {
+        self.id = id
+        self.name = name
+        self.timeZone = timeZone
+        self.currency = currency
+        self.createdAt = createdAt
+    }
+}
+
+/// The households.
+public enum Households {
+    private static let insertion = Statement(
+        """
+        INSERT INTO households
+            (id, name, time_zone, currency, created_at_ms, chain_sequence, chain_hash)
+        VALUES ($1, $2, $3, $4, $5, 0, $6)
+        """
+    )
+
+    /// Founds a household with an empty chain.
+    public static func insert(_ household: HouseholdRecord, in session: any Session) throws {
+        try session.run(
+            insertion,
+            [
+                .id(household.id), .text(household.name), .text(household.timeZone),
+                .text(household.currency.code), .instant(household.createdAt),
+                .text(ChainLink.genesis),
+            ]
+        )
+    }
+
+    private static let selection = Statement(
+        "SELECT id, name, time_zone, currency, created_at_ms FROM households WHERE id = $1"
+    )
+
+    /// Finds a household.
+    public static func find(
+        _ id: ID<Entity.Household>,
+        in session: any Session
+    ) throws -> HouseholdRecord? {
+        try session.first(selection, [.id(id)], decode)
+    }
+
+    private static let page = Statement(
+        """
+        SELECT id, name, time_zone, currency, created_at_ms FROM households
+        WHERE id > $1 ORDER BY id LIMIT $2
+        """
+    )
+
+    /// The households after one, by id; for walking all of them.
+    public static func list(
+        after id: ID<Entity.Household>?,
+        in session: any Session
+    ) throws -> [HouseholdRecord] {
+        let values: [Value] = [.text(id?.text ?? ""), .count(Limits.walkRows)]
+        return try session.rows(page, values, decode)
+    }
+
+    private static let headSelection = Statement(
+        "SELECT chain_sequence, chain_hash FROM households WHERE id = $1"
+    )
+
+    /// Where a household's chain ends; `nil` when there is no such household.
+    public static func head(
+        of id: ID<Entity.Household>,
+        in session: any Session
+    ) throws -> ChainHead? {
+        try session.first(headSelection, [.id(id)]) { row in
+            ChainHead(household: id, sequence: row.integer(0), hash: row.text(1))
+        }
+    }
+
+    private static let advance = Statement(
+        """
+        UPDATE households SET chain_sequence = $2, chain_hash = $3
+        WHERE id = $1 AND chain_sequence = $2 - 1
+        """
+    )
+
+    /// Moves the end of the chain to a link that was just recorded.
+    ///
+    /// - Throws: `DatabaseError` `conflict` when another link took the place.
+    public static func advance(
+        _ head: ChainHead,
+        by link: ChainLink,
+        in session: any Session
+    ) throws -> ChainHead {
+        let changed = try session.run(
+            advance,
+            [.id(head.household), .integer(link.sequence), .text(link.hash)]
+        )
+        guard changed == 1 else {
+            throw DatabaseError(.conflict, "another link took this place in the chain")
+        }
+        return head.advanced(by: link)
+    }
+
+    private static func decode(_ row: any Row) throws -> HouseholdRecord {
+        guard let currency = Currency(code: row.text(3)) else {
+            throw DatabaseError(.corrupt, "a household has an unknown currency")
+        }
+        return HouseholdRecord(
+            id: try row.id(0),
+            name: row.text(1),
+            timeZone: row.text(2),
+            currency: currency,
+            createdAt: row.instant(4)
+        )
+    }
+}

@@ -1,0 +1,110 @@
+public import Kernel
+public import Ledger
+public import SQL
+
+/// What an operation needs to know of its caller, read in its own transaction.
+///
+/// One row: the session's and the member's standing, so that an ended session is refused from the
+/// next request on in every process, and the household's time, money and end of chain.
+public struct Standing: Sendable, Equatable {
+    /// The member.
+    public let member: ID<Entity.Member>
+    /// The role.
+    public let role: Role
+    /// The household's time zone.
+    public let zone: Zone
+    /// The household's currency.
+    public let currency: Currency
+    /// Where the household's chain ends.
+    public let head: ChainHead
+
+    /// The household.
+    public var household: ID<Entity.Household> { head.household }
+}
+
+/// The sign-ins.
+public enum Sessions {
+    private static let insertion = Statement(
+        "INSERT INTO sessions (id, member_id, created_at_ms) VALUES ($1, $2, $3)"
+    )
+
+    /// Begins a session.
+    public static func insert(
+        _ id: ID<Entity.Session>,
+        of member: ID<Entity.Member>,
+        now: Timestamp,
+        in session: any Session
+    ) throws {
+        try session.run(insertion, [.id(id), .id(member), .instant(now)])
+    }
+
+    private static let standing = Statement(
+        """
+        SELECT m.id, m.role, h.id, h.time_zone, h.currency, h.chain_sequence, h.chain_hash
+        FROM sessions s
+        JOIN members m ON m.id = s.member_id
+        JOIN households h ON h.id = m.household_id
+        WHERE s.id = $1 AND s.ended_at_ms IS NULL AND m.is_active = 1
+        """
+    )
+
+    /// The standing of a live session's member; `nil` when the session ended or never was.
+    public static func standing(
+        of id: ID<Entity.Session>,
+        in session: any Session
+    ) throws -> Standing? {
+        try session.first(standing, [.id(id)]) { row in
+            guard let role = Role(rawValue: row.text(1)), let zone = Zone.named(row.text(3)),
+                let currency = Currency(code: row.text(4))
+            else { throw DatabaseError(.corrupt, "a role, time zone or currency is unknown") }
+            return Standing(
+                member: try row.id(0),
+                role: role,
+                zone: zone,
+                currency: currency,
+                head: ChainHead(
+                    household: try row.id(2),
+                    sequence: row.integer(5),
+                    hash: row.text(6)
+                )
+            )
+        }
+    }
+
+    private static let ending = Statement(
+        """
+        UPDATE sessions SET ended_at_ms = $2, end_reason = $3
+        WHERE id = $1 AND ended_at_ms IS NULL
+        """
+    )
+
+    /// Ends a session; its tokens are worth nothing from then on.
+    public static func end(
+        _ id: ID<Entity.Session>,
+        because reason: String,
+        now: Timestamp,
+        in session: any Session
+    ) throws {
+        try session.run(ending, [.id(id), .instant(now), .text(reason)])
+    }
+
+    private static let endingAll = Statement(
+        """
+        UPDATE sessions SET ended_at_ms = $2, end_reason = $3
+        WHERE member_id = $1 AND ended_at_ms IS NULL
+        """
+    )
+
+    /// Ends every session of a member.
+    ///
+    /// - Returns: How many there were.
+    @discardableResult
+    public static func endAll(
+        of member: ID<Entity.Member>,
+        because reason: String,
+        now: Timestamp,
+        in session: any Session
+    ) throws -> Int {
+        try session.run(endingAll, [.id(member), .instant(now), .text(reason)])
+    }
+}

@@ -1,0 +1,67 @@
+public import Kernel
+public import Ledger
+public import SQL
+
+/// The recorded changes of all households.
+public enum Edits {
+    private static let insertion = Statement(
+        """
+        INSERT INTO edits
+            (id, household_id, sequence, author_id, kind, subject, body, made_at_ms,
+             previous_hash, hash)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        """
+    )
+
+    /// Records an edit as the next link of its household's chain.
+    ///
+    /// - Returns: The chain's new end.
+    @discardableResult
+    public static func append(
+        _ edit: Edit,
+        to head: ChainHead,
+        in session: any Session
+    ) throws -> ChainHead {
+        let link = ChainLink(after: head, content: edit.chainContent)
+        try session.run(
+            insertion,
+            [
+                .id(edit.id), .id(edit.household), .integer(link.sequence), .id(edit.author),
+                .text(edit.kind.rawValue), .text(edit.subject), .text(edit.body),
+                .instant(edit.madeAt), .text(link.previousHash), .text(link.hash),
+            ]
+        )
+        return try Households.advance(head, by: link, in: session)
+    }
+
+    private static let walk = Statement(
+        """
+        SELECT id, author_id, kind, subject, body, made_at_ms, sequence, previous_hash, hash
+        FROM edits WHERE household_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3
+        """
+    )
+
+    /// The edits after a place in the chain, in its order; for walking all of them.
+    ///
+    /// - Throws: ``UnreadableLink``; `DatabaseError`.
+    public static func links(
+        of household: ID<Entity.Household>,
+        after sequence: Int64,
+        in session: any Session
+    ) throws -> [RecordedLink<Edit>] {
+        let values: [Value] = [.id(household), .integer(sequence), .count(Limits.walkRows)]
+        return try session.rows(walk, values) { row in
+            try RecordedLink("edits", row, placeAt: 6) { row in
+                Edit(
+                    id: try row.id(0),
+                    household: household,
+                    author: try row.optionalID(1),
+                    kind: Edit.Kind(rawValue: row.text(2)),
+                    subject: row.text(3),
+                    body: row.text(4),
+                    madeAt: row.instant(5)
+                )
+            }
+        }
+    }
+}

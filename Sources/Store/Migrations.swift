@@ -1,0 +1,11 @@
+public import SQL
+
+/// The schema: every migration, in order.
+public enum Migrations {
+    /// Append to this list; never change what is in it.
+    public static let all: [Migration] = [
+        Migration(name: "m0001_foundations", sql: text(PackageResources.m0001_foundations_sql))
+    ]
+
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Providers
+import Server
+import ServiceLifecycle
+import UnixSignals
+
+/// Serves the API and the web app until it is told to stop.
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serves the API and the web app.",
+        discussion: """
+            Every flag can be given as an environment variable (in brackets) or as a key of the \
+            configuration file. \(Setting.operatorToken.key): \(Setting.operatorToken.help) \
+            It has no flag, because other users of the machine see a process's flags.
+            """
+    )
+
+    @OptionGroup var storage: StorageFlags
+    @OptionGroup var serving: ServerFlags
+
+    func run() async throws {
+        let settings = try await Settings(storage, serving)
+        let installation = try await Installation(settings)
+        try await installation.serve(settings)
+    }
+}
+
+extension Installation {
+    /// Serves until SIGTERM or SIGINT; what was accepted is finished first.
+    func serve(
+        _ settings: Settings,
+        onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) async throws {
+        let foundations = PurserServer.Foundations(
+            operations: operations,
+            idempotencyKey: keys.idempotency,
+            logger: logger
+        )
+        let server = try PurserServer(foundations, settings: settings.server)
+        let host = settings.server.host
+        let logger = logger
+        let services = try server.services { port in
+            logger.info("listening", metadata: ["address": "\(host):\(port)"])
+            await onRunning(port)
+        }
+        let group = ServiceGroup(
+            configuration: .init(
+                services: services,
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: Logger(label: "services") { label in
+                    JSONLogHandler(label: label, level: .error)
+                }
+            )
+        )
+        try await group.run()
+    }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import Contract
+import Foundation
+import Operations
+
+/// What the operator does for users.
+struct UserCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "user",
+        abstract: "Creates users, locks them out and lets them in, resets passwords.",
+        discussion: """
+            Passwords are read from the environment variable PURSER_USER_PASSWORD or, without it, \
+            from the first line of standard input.
+            """,
+        subcommands: [Create.self, Lock.self, Unlock.self, Reset.self]
+    )
+
+    struct Create: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Creates a parent with a new household."
+        )
+
+        @OptionGroup var storage: StorageFlags
+        @Argument(help: "The e-mail address.") var email: String
+        @Option(help: "The first name.") var firstName: String?
+        @Option(help: "The last name.") var lastName: String?
+        @Option(help: "The household's time zone, such as Europe/Berlin.") var timeZone: String?
+
+        func run() async throws {
+            let password = try readPassword()
+            try await operate(storage) { operations, call in
+                let member = try await operations.createUser(
+                    email: email,
+                    password: password,
+                    firstName: firstName,
+                    lastName: lastName,
+                    timeZone: timeZone,
+                    call
+                )
+                print("created \(member)")
+            }
+        }
+    }
+
+    struct Lock: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Locks a user out and ends all sessions."
+        )
+
+        @OptionGroup var storage: StorageFlags
+        @Argument(help: "The e-mail address.") var email: String
+
+        func run() async throws {
+            try await operate(storage) { operations, call in
+                try await operations.setUserActive(false, email: email, call)
+                print("locked")
+            }
+        }
+    }
+
+    struct Unlock: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Lets a user in again.")
+
+        @OptionGroup var storage: StorageFlags
+        @Argument(help: "The e-mail address.") var email: String
+
+        func run() async throws {
+            try await operate(storage) { operations, call in
+                try await operations.setUserActive(true, email: email, call)
+                print("unlocked")
+            }
+        }
+    }
+
+    struct Reset: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Sets a new password and ends all sessions."
+        )
+
+        @OptionGroup var storage: StorageFlags
+        @Argument(help: "The e-mail address.") var email: String
+
+        func run() async throws {
+            let password = try readPassword()
+            try await operate(storage) { operations, call in
+                try await operations.resetPassword(email: email, to: password, call)
+                print("reset")
+            }
+        }
+    }
+}
+
+/// Does something for the operator; a refusal becomes a message and exit code 1.
+private func operate(
+    _ storage: StorageFlags,
+    _ work: (Operations, Call) async throws -> Void
+) async throws {
+    let settings = try await Settings(storage)
+    do {
+        try await Installation.with(settings) { installation in
+            try await work(installation.operations, installation.operatorCall())
+        }
+    } catch let problem as Problem {
+        FileHandle.standardError.write(Data("\(problem.message)\n".utf8))
+        throw ExitCode(1)
+    }
+}
+
+/// The password from the environment or standard input; never from a flag, which others can see.
+private func readPassword() throws -> Password {
+    if let password = ProcessInfo.processInfo.environment["PURSER_USER_PASSWORD"] {
+        return Password(password)
+    }
+    guard let line = readLine(), !line.isEmpty else {
+        throw ValidationError("a password is read from PURSER_USER_PASSWORD or standard input")
+    }
+    return Password(line)
+}

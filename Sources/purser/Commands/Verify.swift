@@ -1,0 +1,24 @@
+import ArgumentParser
+import Operations
+
+/// Walks all books and names the first row that does not fit.
+struct Verify: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Walks every hash chain and recomputes balances and sums.",
+        discussion: "Exit code 0 when everything fits, 1 with the first row that does not."
+    )
+
+    @OptionGroup var storage: StorageFlags
+
+    func run() async throws {
+        let settings = try await Settings(storage)
+        let report = try await Installation.with(settings) { installation in
+            try await installation.operations.verifyBooks()
+        }
+        if let fault = report.firstFault {
+            print("does not fit: \(fault)")
+            throw ExitCode(1)
+        }
+        print("everything fits: \(report.households) households, \(report.links) links")
+    }
+}

@@ -1,0 +1,104 @@
+/// One thing that can be configured, by flag, environment or file; a flag wins, then the environment.
+///
+/// This list is what `purser serve --help` and `docs/configuration.md` are held against.
+struct Setting {
+    /// The key in the configuration file, such as `publicUrl`.
+    let key: String
+    /// What it does.
+    let meaning: String
+    /// What holds when nothing is configured.
+    let standard: String
+    /// Whether there is a flag; secrets have none, because other users see a process's flags.
+    var hasFlag = true
+
+    /// The flag, such as `--public-url`.
+    var flag: String? { hasFlag ? "--\(words.joined(separator: "-"))" : nil }
+
+    /// The environment variable, such as `PURSER_PUBLIC_URL`.
+    var environment: String { "PURSER_" + words.joined(separator: "_").uppercased() }
+
+    private var words: [String] {
+        var words = [""]
+        for character in key {
+            if character.isUppercase { words.append("") }
+            words[words.count - 1].append(character.lowercased())
+        }
+        return words
+    }
+
+    static let host = Setting(key: "host", meaning: "Address to listen on.", standard: "127.0.0.1")
+    static let port = Setting(
+        key: "port",
+        meaning: "Port to listen on; several serve the same routes.",
+        standard: "8080"
+    )
+    static let database = Setting(
+        key: "database",
+        meaning: "sqlite:///abs/path/purser.db or postgresql://user@host/db.",
+        standard: "purser.db in the working directory"
+    )
+    static let keys = Setting(
+        key: "keys",
+        meaning: "File with the installation's secret keys, made at the first start.",
+        standard: "beside the SQLite file, with .keys after its name; else purser.keys"
+    )
+    static let connections = Setting(
+        key: "connections",
+        meaning: "Connections to PostgreSQL.",
+        standard: "16"
+    )
+    static let publicURL = Setting(
+        key: "publicUrl",
+        meaning: "URL clients know the server by; tokens name it as issuer.",
+        standard: "http://127.0.0.1:8080"
+    )
+    static let requestsPerSecond = Setting(
+        key: "requestsPerSecond",
+        meaning: "Requests a caller may make per second, sustained; 0 limits nothing.",
+        standard: "100"
+    )
+    static let requestBurst = Setting(
+        key: "requestBurst",
+        meaning: "Requests a caller may make at once above that.",
+        standard: "200"
+    )
+    static let corsOrigins = Setting(
+        key: "corsOrigins",
+        meaning: "Origins whose pages may call, such as https://app.example.com.",
+        standard: "none"
+    )
+    static let tlsCertificate = Setting(
+        key: "tlsCertificate",
+        meaning: "Certificate chain (PEM); with it the server speaks TLS and HTTP/2.",
+        standard: "none"
+    )
+    static let tlsKey = Setting(
+        key: "tlsKey",
+        meaning: "Private key (PEM) of the certificate.",
+        standard: "none"
+    )
+    static let operatorToken = Setting(
+        key: "operatorToken",
+        meaning: "Bearer token for /metrics; without it only this machine may read them.",
+        standard: "none",
+        hasFlag: false
+    )
+    static let logLevel = Setting(
+        key: "logLevel",
+        meaning: "Least level that is logged: debug, info, notice, warning or error.",
+        standard: "info"
+    )
+    static let configuration = Setting(
+        key: "config",
+        meaning: "JSON file with any of these, by their keys.",
+        standard: "none"
+    )
+
+    static let all: [Setting] = [
+        host, port, database, keys, connections, publicURL, requestsPerSecond, requestBurst,
+        corsOrigins, tlsCertificate, tlsKey, operatorToken, logLevel, configuration,
+    ]
+
+    /// What a flag's help says: meaning, environment variable, default.
+    var help: String { "\(meaning) [\(environment)] (default: \(standard))" }
+}

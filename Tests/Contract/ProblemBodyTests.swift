@@ -1,0 +1,98 @@
+import Testing
+
+@testable import Contract
+
+@Suite("A problem in the shape of each surface")
+struct ProblemBodyTests {
+    private func text(_ problem: Problem, _ surface: Surface) -> String {
+        String(decoding: problem.body(for: surface, trace: "t-1").bytes, as: UTF8.self)
+    }
+
+    /// Kind, status, Guardian's word, Allowance's code, everyone else's code.
+    static let kinds: [(Problem.Kind, Int, String, String, String)] = [
+        (.invalid, 400, "invalid request", "VALIDATION_ERROR", "INVALID_REQUEST"),
+        (.insufficientFunds, 400, "insufficient funds", "INSUFFICIENT_FUNDS", "INVALID_REQUEST"),
+        (
+            .unauthenticated, 401, "authentication required", "AUTHENTICATION_REQUIRED",
+            "UNAUTHENTICATED"
+        ),
+        (.forbidden, 403, "forbidden", "FORBIDDEN", "FORBIDDEN"),
+        (.accountLocked, 403, "forbidden", "FORBIDDEN", "FORBIDDEN"),
+        (.notFound, 404, "not found", "NOT_FOUND", "NOT_FOUND"),
+        (.methodNotAllowed, 405, "invalid request", "VALIDATION_ERROR", "INVALID_REQUEST"),
+        (.conflict, 409, "conflict", "CONFLICT", "CONFLICT"),
+        (.payloadTooLarge, 413, "invalid request", "VALIDATION_ERROR", "INVALID_REQUEST"),
+        (.unsupportedMediaType, 415, "invalid request", "VALIDATION_ERROR", "INVALID_REQUEST"),
+        (.rateLimited, 429, "rate limited", "RATE_LIMITED", "RATE_LIMITED"),
+        (.internal, 500, "internal error", "INTERNAL_ERROR", "INTERNAL"),
+        (.unavailable, 503, "internal error", "INTERNAL_ERROR", "INTERNAL"),
+    ]
+
+    @Test("the table holds every kind")
+    func table() {
+        #expect(Self.kinds.map(\.0) == Problem.Kind.allCases)
+    }
+
+    @Test("each kind has its status and its word on each surface", arguments: kinds)
+    func shapes(kind: Problem.Kind, status: Int, guardian: String, allowance: String, code: String)
+    {
+        let problem = Problem(kind, "Why \"so\"?")
+        let nested = { (code: String) in
+            #"{"error":{"code":"\#(code)","message":"Why \"so\"?"},"traceId":"t-1"}"#
+        }
+        for surface in Surface.allCases {
+            #expect(problem.body(for: surface, trace: "t-1").status == status)
+            let expected =
+                switch surface {
+                case .guardian:
+                    #"{"error":"\#(guardian)","message":"Why \"so\"?","traceId":"t-1"}"#
+                case .allowance: nested(allowance)
+                case .banking, .rewards, .insights: nested(code)
+                }
+            #expect(text(problem, surface) == expected)
+        }
+    }
+
+    @Test("faults become details, or the first of them Guardian's error")
+    func faults() {
+        let problem = Problem.invalid([
+            Fault(field: "amount_cents", rule: "is required"),
+            Fault(field: "user_id", rule: "has the wrong type"),
+        ])
+        let sentence = "amount_cents is required; user_id has the wrong type"
+        let guardian =
+            #"{"error":"amount_cents is required","message":"\#(sentence)","traceId":"t-1"}"#
+        #expect(text(problem, .guardian) == guardian)
+        for surface in Surface.allCases where surface != .guardian {
+            let code = surface == .allowance ? "VALIDATION_ERROR" : "INVALID_REQUEST"
+            let expected = """
+                {"error":{"code":"\(code)","message":"\(sentence)",\
+                "details":{"amount_cents":"is required","user_id":"has the wrong type"}},\
+                "traceId":"t-1"}
+                """
+            #expect(text(problem, surface) == expected)
+        }
+    }
+
+    @Test("a kind says a sentence of its own where nothing more precise is said")
+    func sentences() {
+        let sentences = Problem.Kind.allCases.map { Problem($0).message }
+        #expect(sentences.allSatisfy { !$0.isEmpty })
+        #expect(Set(sentences).count == sentences.count)
+        #expect(Problem(.accountLocked).message == "account locked")
+    }
+
+    @Test("what a caller sent goes into the body as text and cannot break out of it")
+    func escaped() throws {
+        let field = "a\",\"traceId\":\"x\n\u{1}"
+        let problem = Problem.invalid([Fault(field: field, rule: "is not known here")])
+        for surface in Surface.allCases {
+            let body = problem.body(for: surface, trace: "t-1")
+            let read = try JSONParser.parse(body.bytes)
+            #expect(read["traceId"] == .string("t-1"))
+            if surface != .guardian {
+                #expect(read["error"]?["details"]?.members.map(\.key) == [field])
+            }
+        }
+    }
+}

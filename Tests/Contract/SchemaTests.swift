@@ -1,0 +1,157 @@
+import Kernel
+import Testing
+
+@testable import Contract
+
+@Suite("Schemas derived from types")
+struct SchemaTests {
+    /// Every schema inside of one, itself included.
+    private static func all(in schema: Schema) -> [Schema] {
+        [schema] + (schema.properties.map(\.schema) + schema.items).flatMap(all)
+    }
+
+    @Test("no declared type has an empty schema", arguments: API.all.map(\.name))
+    func notEmpty(name: String) throws {
+        let endpoint = try #require(API.all.first { $0.name == name })
+        let takesNothing = endpoint.inputSchema.name == "Empty"
+        #expect(endpoint.inputSchema.kind == .object)
+        #expect(endpoint.inputSchema.properties.isEmpty == takesNothing)
+        let answer = endpoint.outputSchema.map(Self.all) ?? []
+        #expect(answer.isEmpty == (endpoint.status == 204))
+        for schema in Self.all(in: endpoint.inputSchema) + answer where schema.name != "Empty" {
+            switch schema.kind {
+            case .object:
+                let isMap = schema.items.count == 1 && schema.name == nil
+                #expect(isMap == schema.properties.isEmpty, "\(schema.name ?? name)")
+                #expect(isMap || schema.name?.isEmpty == false, "\(name)")
+            case .array: #expect(schema.items.count == 1, "\(name)")
+            case .boolean, .integer, .number, .string:
+                #expect(schema.properties.isEmpty && schema.items.isEmpty, "\(name)")
+            }
+        }
+    }
+
+    @Test("the fields are those that the example has on the wire", arguments: API.all.map(\.name))
+    func examples(name: String) throws {
+        let endpoint = try #require(API.all.first { $0.name == name })
+        try Self.expect(endpoint.exampleJSON(), fits: endpoint.inputSchema)
+        if let schema = endpoint.outputSchema {
+            try Self.expect(endpoint.answersJSON(), fits: schema)
+        }
+    }
+
+    private static func expect(_ json: JSON, fits schema: Schema) throws {
+        switch json {
+        case .object(let members) where schema.properties.isEmpty && schema.items.count == 1:
+            for member in members { try expect(member.value, fits: schema.items[0]) }
+        case .object(let members):
+            let names = schema.properties.map(\.name)
+            #expect(members.map(\.key) == names.filter { json[$0] != nil })
+            for property in schema.properties {
+                #expect(json[property.name] != nil || !property.isRequired, "\(property.name)")
+                if let value = json[property.name] { try expect(value, fits: property.schema) }
+            }
+        case .array(let values):
+            for value in values { try expect(value, fits: #require(schema.items.first)) }
+        case .string(let text):
+            #expect(schema.kind == .string)
+            #expect(schema.allowed.isEmpty || schema.allowed.contains(text))
+        case .number: #expect(schema.kind == .integer || schema.kind == .number)
+        case .bool: #expect(schema.kind == .boolean)
+        case .null, .loose: Issue.record("an example holds \(json)")
+        }
+    }
+
+    @Test("one name stands for one shape")
+    func names() {
+        var known: [String: Schema] = [:]
+        for endpoint in API.all {
+            for schema in Self.all(in: endpoint.inputSchema)
+                + (endpoint.outputSchema.map(Self.all) ?? [])
+            {
+                guard let name = schema.name else { continue }
+                #expect(known[name] == nil || known[name] == schema, "\(name)")
+                known[name] = schema
+            }
+        }
+        #expect(known["GuardianRule"] != nil && known["BankingUser"] != nil)
+    }
+
+    struct Sample: WireInput {
+        var id: ID<Entity.Rule>
+        var at: WireTimestamp?
+        var amount: DecimalAmount
+        var count: Int64
+        var small: Int?
+        var share: Double?
+        var flag: Bool
+        var name: String
+        var who: MemberReference?
+        var role: API.Allowance.Role
+        var parts: [Part]
+        var maps: [[String: Part]]?
+
+        struct Part: Codable, Sendable {
+            var x: Int64
+        }
+
+        static let rules: [FieldRule<Self>] = [
+            .amount("count") { $0.count },
+            .text("name", upTo: 9) { $0.name },
+            FieldRule("name") { $0.name == "no" ? "must not be no" : nil },
+            .integer("small", in: 1...3) { $0.small.map(Int64.init) },
+        ]
+    }
+
+    @Test("each leaf says its kind, format and words; bounds come from the rules")
+    func leaves() throws {
+        let schema = Schema(ofInput: Sample.self)
+        let fields = Dictionary(
+            uniqueKeysWithValues: schema.properties.map { ($0.name, $0.schema) }
+        )
+        let kinds = schema.properties.map {
+            "\($0.name) \($0.schema.kind) \($0.schema.format ?? "-")"
+        }
+        #expect(
+            kinds == [
+                "id string uuid", "at string date-time", "amount number -", "count integer int64",
+                "small integer int64", "share number -", "flag boolean -", "name string -",
+                "who string -", "role string -", "parts array -", "maps array -",
+            ]
+        )
+        let optional = schema.properties.filter { !$0.isRequired }.map(\.name)
+        #expect(optional == ["at", "small", "share", "who", "maps"])
+        #expect(fields["role"]?.allowed == ["Parent", "Child"])
+        #expect(fields["count"]?.bounds.exclusiveMinimum == 0)
+        #expect(fields["count"]?.bounds.maximum == 1e12)
+        #expect(fields["name"]?.bounds.minLength == 1)
+        #expect(fields["name"]?.bounds.maxLength == 9)
+        #expect(fields["small"]?.bounds.minimum == 1)
+        #expect(fields["small"]?.bounds.maximum == 3)
+        #expect(fields["share"]?.bounds == Schema.Bounds())
+        let part = try #require(fields["parts"]?.items.first)
+        #expect(part.properties.map(\.name) == ["x"])
+        #expect(fields["maps"]?.items.first?.items == [part])
+        #expect(part.name?.hasSuffix("SamplePart") == true)
+    }
+
+    @Test("a type of a room is named after both")
+    func roomNames() {
+        #expect(Schema(of: API.Guardian.Rule.self).name == "GuardianRule")
+        #expect(Schema(of: API.Allowance.AuthResponse.self).name == "AllowanceAuthResponse")
+        #expect(Schema(of: Empty.self).name == "Empty")
+        #expect(Schema(of: [API.Guardian.Rule].self).name == nil)
+        #expect(Schema(of: [String: Int].self).name == nil)
+    }
+
+    @Test("what a purchase is asked with")
+    func purchase() {
+        let schema = API.Guardian.authorizePurchase.inputSchema
+        #expect(schema.properties.map(\.name) == ["amount_cents", "merchant", "category", "mcc"])
+        #expect(schema.properties.map(\.isRequired) == [true, true, false, false])
+        #expect(schema.properties[0].schema.bounds.maximum == Double(Limits.amountMinor))
+        #expect(schema.properties[1].schema.bounds.maxLength == Limits.merchantCharacters)
+        #expect(schema.properties[3].schema.bounds.minimum == 0)
+        #expect(schema.properties[3].schema.bounds.maximum == 9_999)
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Providers
+
+@Suite("The hasher's threads", .timeLimit(.minutes(1)))
+struct WorkerThreadsTests {
+    @Test("block none of the threads all tasks share")
+    func ownThreads() async throws {
+        let count = ProcessInfo.processInfo.activeProcessorCount * 2
+        let threads = WorkerThreads(threads: count, queue: 0)
+        let gate = Gate()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<count {
+                group.addTask { try await threads.run { gate.pass() } }
+            }
+            await threads.settle(running: count, waiting: 0)
+            // More are blocked than there are shared threads; this task still gets here.
+            gate.open()
+            try await group.waitForAll()
+        }
+        #expect(threads.load.mostRunning == count)
+    }
+
+    @Test("pass on what the work throws")
+    func throwing() async {
+        let threads = WorkerThreads(threads: 1, queue: 1)
+        await #expect(throws: PasswordHasherError.outOfMemory) {
+            try await threads.run { throw PasswordHasherError.outOfMemory }
+        }
+    }
+
+    @Test("work on two pieces at once and never on more, however many there are")
+    func bound() async throws {
+        let threads = WorkerThreads(threads: 2, queue: 200)
+        let counter = Counter()
+        let gate = Gate()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<200 {
+                group.addTask {
+                    try await threads.run {
+                        counter.enter()
+                        gate.pass()
+                        counter.leave()
+                    }
+                }
+            }
+            await threads.settle(running: 2, waiting: 198)
+            await counter.settle(inside: 2)
+            gate.open()
+            try await group.waitForAll()
+        }
+        #expect(counter.most == 2)
+        #expect(counter.total == 200)
+        #expect(threads.load.mostRunning == 2)
+        await threads.settle(running: 0, waiting: 0)
+    }
+
+    @Test("refuse what finds the queue full, and only that")
+    func queueFull() async throws {
+        let threads = WorkerThreads(threads: 2, queue: 3)
+        let gate = Gate()
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<5 {
+                group.addTask {
+                    try await threads.run {
+                        gate.pass()
+                        return number
+                    }
+                }
+            }
+            await threads.settle(running: 2, waiting: 3)
+            let refused = Counter()
+            await #expect(throws: PasswordHasherError.queueFull) {
+                try await threads.run { refused.enter() }
+            }
+            #expect(refused.total == 0)
+            gate.open()
+            let done = try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+            #expect(done == [0, 1, 2, 3, 4])
+        }
+        #expect(try await threads.run { 7 } == 7, "there is room again")
+    }
+
+    @Test("drop a caller that gave up while waiting, and give its place away")
+    func cancelledWhileWaiting() async throws {
+        let threads = WorkerThreads(threads: 1, queue: 1)
+        let (gate, counter) = (Gate(), Counter())
+        let first = Task { try await threads.run { gate.pass() } }
+        await threads.settle(running: 1, waiting: 0)
+        let second = Task { try await threads.run { counter.enter() } }
+        await threads.settle(running: 1, waiting: 1)
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        #expect(threads.load.waiting == 0)
+        let third = Task { try await threads.run { counter.enter() } }
+        await threads.settle(running: 1, waiting: 1)
+        gate.open()
+        try await first.value
+        try await third.value
+        #expect(counter.total == 1)
+    }
+
+    @Test("finish work whose caller gave up after it had begun")
+    func cancelledWhileRunning() async throws {
+        let threads = WorkerThreads(threads: 1, queue: 0)
+        let gate = Gate()
+        let task = Task {
+            try await threads.run {
+                gate.pass()
+                return 7
+            }
+        }
+        await threads.settle(running: 1, waiting: 0)
+        task.cancel()
+        gate.open()
+        #expect(try await task.value == 7)
+    }
+
+    @Test("do not begin for a caller that has given up already")
+    func cancelledBefore() async {
+        let threads = WorkerThreads(threads: 1, queue: 1)
+        let counter = Counter()
+        await withTaskGroup(of: Void.self) { group in
+            group.cancelAll()
+            group.addTask {
+                await #expect(throws: CancellationError.self) {
+                    try await threads.run { counter.enter() }
+                }
+            }
+        }
+        #expect(counter.total == 0)
+    }
+
+    @Test("finish what was accepted before a shutdown, refuse the rest, and end")
+    func shutdown() async throws {
+        let threads = WorkerThreads(threads: 1, queue: 2)
+        let gate = Gate()
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<3 {
+                group.addTask {
+                    try await threads.run {
+                        gate.pass()
+                        return number
+                    }
+                }
+            }
+            await threads.settle(running: 1, waiting: 2)
+            threads.shutdown()
+            await #expect(throws: PasswordHasherError.shutDown) { try await threads.run {} }
+            gate.open()
+            let done = try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+            #expect(done == [0, 1, 2])
+        }
+        await threads.settle(running: 0, waiting: 0)
+    }
+}

@@ -1,0 +1,196 @@
+import Contract
+import Kernel
+import PurserKit
+import Testbed
+import Testing
+
+@Suite("Registering")
+struct RegisterTests {
+    private let user = "/api/auth/register"
+    private let parent = "/api/v1/auth/register/parent"
+
+    /// A registration in the words of either surface.
+    private func body(
+        email: String = "parent@example.com",
+        password: String = "password123",
+        zone: String? = nil
+    ) -> String {
+        let texts = [
+            ("email", email), ("password", password), ("firstName", "John"), ("lastName", "Doe"),
+            ("familyName", "Doe Family"),
+        ]
+        var members = texts.map { JSON.Member($0.0, .string($0.1)) }
+        for key in ["timeZone", "time_zone"] {
+            members += zone.map { [JSON.Member(key, .string($0))] } ?? []
+        }
+        return JSON.object(members).text
+    }
+
+    @Test("keeps an address trimmed and in lower case, and takes it once on all surfaces", arguments: Engine.all)
+    func addresses(engine: Engine) async throws {
+        for paths in [[user, parent], [parent, user], [user, user], [parent, parent]] {
+            try await withServer(engine) { server in
+                let first = try await server.post(paths[0], body(email: " Parent@Example.COM "))
+                #expect(first.status == 201)
+                let email = try first.string("email") ?? first.string("user.email")
+                #expect(email == "parent@example.com")
+                let before = try await server.contents()
+                let second = try await server.post(paths[1], body(email: "PARENT@example.com"))
+                #expect(second.status == 409)
+                #expect(try second.string("error.code") == "CONFLICT")
+                #expect(try await server.contents() == before)
+            }
+        }
+    }
+
+    @Test("refuses a child's address that is taken as well", arguments: Engine.all)
+    func childAddress(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            _ = try await server.registerChild(of: parent)
+            let before = try await server.contents()
+            let again = await refusal { try await server.registerChild(of: parent) }
+            #expect(again?.status == 409)
+            #expect(again?.code == "CONFLICT")
+            #expect(try await server.contents() == before)
+        }
+    }
+
+    @Test(
+        "takes passwords of 8 to 128 characters with a letter and a digit",
+        arguments: ["abcdefg1", "password123", String(repeating: "a1", count: 64)]
+    )
+    func goodPasswords(password: String) async throws {
+        try await withServer(.sqlite) { server in
+            for path in [user, parent] {
+                let email = path == user ? "a@b.c" : "d@e.f"
+                let answer = try await server.post(path, body(email: email, password: password))
+                #expect(answer.status == 201)
+                let login = try await server.post(
+                    "/api/auth/login",
+                    body(email: email, password: password)
+                )
+                #expect(login.status == 200)
+            }
+        }
+    }
+
+    @Test(
+        "refuses other passwords by name and creates nobody",
+        arguments: ["abcdefgh", "12345678", "abc123", String(repeating: "a1", count: 64) + "b"]
+    )
+    func badPasswords(password: String) async throws {
+        try await withServer(.sqlite) { server in
+            let before = try await server.contents()
+            for (path, code) in [(user, "INVALID_REQUEST"), (parent, "VALIDATION_ERROR")] {
+                let answer = try await server.post(path, body(password: password))
+                #expect(answer.status == 400)
+                #expect(try answer.string("error.code") == code)
+                let rule = "must have 8 to 128 characters, a letter and a digit among them"
+                #expect(try answer.faults() == ["password \(rule)"])
+                #expect(!answer.text.contains(password))
+            }
+            #expect(try await server.contents() == before)
+        }
+    }
+
+    @Test(
+        "names every bad field at once, in the order of the document",
+        arguments: [
+            (
+                "/api/auth/register", #"{"email":"x","password":"y","time_zone":"z"}"#,
+                ["email", "password", "time_zone"]
+            ),
+            ("/api/auth/register", "{}", ["email", "password"]),
+            ("/api/auth/register", "", ["email", "password"]),
+            (
+                "/api/v1/auth/register/parent", "{}",
+                ["email", "password", "firstName", "lastName", "familyName"]
+            ),
+            (
+                "/api/v1/auth/register/parent",
+                #"{"familyName":5,"lastName":" ","firstName":null,"email":"a@b.c","password":"a"}"#,
+                ["password", "firstName", "lastName", "familyName"]
+            ),
+        ]
+    )
+    func faults(path: String, body: String, fields: [String]) async throws {
+        try await withServer(.sqlite) { server in
+            let before = try await server.contents()
+            let answer = try await server.post(path, body)
+            #expect(answer.status == 400)
+            let details = try answer.json()["error"]?["details"]?.members.map(\.key)
+            #expect(details == fields)
+            #expect(try await server.contents() == before)
+        }
+    }
+
+    @Test("names the household after the last name, where none is given", arguments: Engine.all)
+    func householdNames(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            for (last, name) in [("Smith", "Smith Family"), (nil, "My Family"), ("", "My Family")] {
+                let request = API.Banking.RegisterRequest(
+                    email: "\(last ?? "nobody")@example\(name.count).com",
+                    password: InProcessServer.password,
+                    lastName: last
+                )
+                let session = try await server.purser().call(API.Banking.registerUser, request)
+                let me = try await server.purser(token: session.accessToken)
+                    .call(API.Allowance.currentMember)
+                #expect(me.familyName == name)
+                #expect(me.firstName == "")
+                #expect(me.lastName == (last ?? ""))
+                #expect(me.role == .parent)
+            }
+        }
+    }
+
+    @Test("takes a time zone by its IANA name", arguments: Engine.all)
+    func zones(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            for (path, field) in [(user, "time_zone"), (parent, "timeZone")] {
+                let wrong = try await server.post(path, body(zone: "Mars/Olympus"))
+                #expect(wrong.status == 400)
+                #expect(try wrong.faults() == ["\(field) is not a known time zone"])
+                let email = path == user ? "a@b.c" : "d@e.f"
+                let right = try await server.post(path, body(email: email, zone: "Europe/Berlin"))
+                #expect(right.status == 201)
+            }
+            let households = try await server.contents().tables["households"] ?? []
+            #expect(households.count == 2)
+            #expect(households.allSatisfy { $0.contains(.text("Europe/Berlin")) })
+        }
+    }
+
+    @Test("one address from many sides at once becomes one user", arguments: Engine.all)
+    func racing(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for path in [user, parent, user, parent] {
+                    group.addTask { try await server.post(path, body()).status }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.sorted() == [201, 409, 409, 409])
+            let contents = try await server.contents()
+            #expect(contents.count("members") == 1)
+            #expect(contents.count("households") == 1)
+            #expect(contents.count("accounts") == 1)
+            #expect(try await server.operations.verifyBooks().firstFault == nil)
+        }
+    }
+
+    @Test("keeps no password and no token in a form that can be read", arguments: Engine.all)
+    func secrets(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let answer = try await server.post(user, body(), headers: ["Idempotency-Key": "k"])
+            let secrets = [
+                "password123", try answer.string("access_token"),
+                try answer.string("refresh_token"),
+            ]
+            let stored = "\(try await server.contents().tables)"
+            for secret in secrets { #expect(!stored.contains(try #require(secret))) }
+            #expect(stored.contains("$argon2id$"))
+        }
+    }
+}

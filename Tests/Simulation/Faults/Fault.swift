@@ -1,0 +1,21 @@
+/// A failure of the engine that is put into one attempt of a call.
+enum Fault: Codable, Sendable, Equatable {
+    /// The transaction does not begin.
+    case beforeWork(String)
+    /// The statement with this number, counted from 1, fails and is not run.
+    case atStatement(Int, String)
+    /// The transaction is committed, and its caller is told that it failed.
+    case answerLost(String)
+
+    /// The code that the caller is told.
+    var code: String {
+        switch self {
+        case .beforeWork(let code), .atStatement(_, let code), .answerLost(let code): code
+        }
+    }
+
+    /// Codes after which a caller tries again.
+    static let passing = ["conflict", "overloaded", "timeout", "full", "io", "unavailable"]
+    /// Codes after which a caller gives up.
+    static let lasting = ["corrupt", "statement"]
+}

@@ -1,0 +1,72 @@
+import Kernel
+import Ledger
+import SQL
+import Store
+import Testbed
+import Testing
+
+@Suite("Stored sessions")
+struct SessionsTests {
+    @Test("tell who a live one belongs to, and how the household stands", arguments: Engine.all)
+    func standing(engine: Engine) async throws {
+        try await withSeed(engine) { database, seed in
+            try await database.write { session in
+                try Sessions.insert(id(1), of: seed.child, now: Seed.now, in: session)
+                let head = try Edits.append(seed.edit(id(2)), to: seed.origin, in: session)
+                let standing = try Sessions.standing(of: id(1), in: session)
+                #expect(standing?.member == seed.child)
+                #expect(standing?.role == .child)
+                #expect(standing?.zone == Zone.named("America/New_York"))
+                #expect(standing?.currency == .usd)
+                #expect(standing?.head == head)
+                #expect(standing?.household == seed.household)
+                #expect(try Sessions.standing(of: id(3), in: session) == nil)
+            }
+        }
+    }
+
+    @Test("tell nothing once they ended, or their member is locked out", arguments: Engine.all)
+    func ended(engine: Engine) async throws {
+        try await withSeed(engine) { database, seed in
+            try await database.write { session in
+                for number: UInt64 in 1...2 {
+                    try Sessions.insert(id(number), of: seed.child, now: Seed.now, in: session)
+                }
+                try Sessions.end(id(1), because: "signed out", now: Seed.now, in: session)
+                #expect(try Sessions.standing(of: id(1), in: session) == nil)
+                #expect(try Sessions.standing(of: id(2), in: session) != nil)
+                try Members.setActive(false, seed.child, in: session)
+                #expect(try Sessions.standing(of: id(2), in: session) == nil)
+                try Members.setActive(true, seed.child, in: session)
+                #expect(try Sessions.standing(of: id(2), in: session) != nil)
+            }
+        }
+    }
+
+    @Test("keep the first reason they ended for, and end all at once", arguments: Engine.all)
+    func reasons(engine: Engine) async throws {
+        try await withSeed(engine) { database, seed in
+            try await database.write { session in
+                for number: UInt64 in 1...3 {
+                    try Sessions.insert(id(number), of: seed.child, now: Seed.now, in: session)
+                }
+                try Sessions.insert(id(4), of: seed.parent, now: Seed.now, in: session)
+                try Sessions.end(id(1), because: "signed out", now: Seed.now, in: session)
+            }
+            let before = try await DatabaseContents(database)
+            try await database.write { session in
+                try Sessions.end(id(1), because: "again", now: Seed.now, in: session)
+            }
+            #expect(try await DatabaseContents(database) == before)
+            let count = try await database.write { session in
+                try Sessions.endAll(of: seed.child, because: "reset", now: Seed.now, in: session)
+            }
+            #expect(count == 2)
+            #expect(try await database.read { try Sessions.standing(of: id(4), in: $0) } != nil)
+            let again = try await database.write { session in
+                try Sessions.endAll(of: seed.child, because: "reset", now: Seed.now, in: session)
+            }
+            #expect(again == 0)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import SQL
+import Store
+import Testbed
+import Testing
+
+@Suite("The schema")
+struct MigrationsTests {
+    @Test("is made once, and found complete afterwards", arguments: Engine.all)
+    func once(engine: Engine) async throws {
+        try await withDatabase(engine) { database in
+            let migrator = Migrator(Migrations.all)
+            let run = try await migrator.migrate(database, now: Seed.now)
+            #expect(run == Migrations.all.map(\.name))
+            #expect(try await migrator.migrate(database, now: Seed.now) == [])
+            try await database.read { try migrator.verify($0) }
+            let contents = try await DatabaseContents(database)
+            #expect(contents.tables.values.allSatisfy(\.isEmpty))
+        }
+    }
+
+    @Test("is not this program's when a step is missing, and verifying says which", arguments: Engine.all)
+    func behind(engine: Engine) async throws {
+        try await withMigratedDatabase(engine) { database in
+            let next = Migration(name: "m9999_next", sql: "CREATE TABLE next_one (a BIGINT);")
+            let migrator = Migrator(Migrations.all + [next])
+            let error = await #expect(throws: DatabaseError.self) {
+                try await database.read { try migrator.verify($0) }
+            }
+            #expect(error?.code == .schema)
+            #expect(error?.reason.contains("m9999_next") == true)
+        }
+    }
+
+    @Test("has these tables")
+    func tables() {
+        #expect(
+            DatabaseContents.tableNames == [
+                "households", "members", "sessions", "refresh_tokens", "failed_logins",
+                "login_locks", "accounts", "children", "transfers", "annotations", "edits",
+                "spend_by_day", "spend_by_month", "spend_by_merchant", "rules", "decisions",
+                "overrides", "idempotency_keys",
+            ]
+        )
+    }
+}

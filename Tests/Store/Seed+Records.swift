@@ -1,0 +1,63 @@
+import Guardian
+import Kernel
+import Ledger
+import Store
+
+extension Seed {
+    /// A decision about a purchase of the child.
+    func decision(
+        _ id: ID<Entity.Decision>,
+        override: ID<Entity.Override>? = nil
+    ) -> DecisionRecord {
+        DecisionRecord(
+            id: id,
+            household: household,
+            member: child,
+            merchant: "Starbucks",
+            categorySource: "merchant",
+            facts: PurchaseFacts(
+                amount: Money(minor: 500, currency: .usd),
+                category: "fast_food",
+                override: override,
+                limit: Money(minor: 2_000, currency: .usd),
+                spentThisMonth: Money(minor: 700, currency: .usd)
+            ),
+            answer: "DECLINE",
+            reason: "risky",
+            message: "This looks risky based on your rule.",
+            trace: #"[{"check":"override"}]"#,
+            decidedAt: Self.now
+        )
+    }
+
+    /// A change the parent made.
+    func edit(_ id: ID<Entity.Edit>, author: ID<Entity.Member>? = nil) -> Edit {
+        Edit(
+            id: id,
+            household: household,
+            author: author ?? parent,
+            kind: .ruleSet,
+            subject: "1",
+            body: #"{"category":"fun"}"#,
+            madeAt: Self.now
+        )
+    }
+
+    /// What the parent allows the child at Starbucks.
+    func override(
+        _ id: ID<Entity.Override>,
+        minor: Int64 = 5_000,
+        key: String = "starbucks",
+        at instant: Timestamp = now
+    ) -> OverrideRecord {
+        OverrideRecord(
+            id: id,
+            member: child,
+            createdBy: parent,
+            merchant: "Starbucks",
+            merchantKey: key,
+            amountMinor: minor,
+            createdAt: instant
+        )
+    }
+}

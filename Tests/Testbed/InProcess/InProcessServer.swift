@@ -1,0 +1,125 @@
+import Foundation
+public import Hummingbird
+public import Kernel
+import Logging
+public import Operations
+import Providers
+public import PurserKit
+public import SQL
+public import Server
+
+/// A whole server without a socket: router, operations and a database of its own.
+public struct InProcessServer: Sendable {
+    /// Where everything is kept.
+    public let database: any Database
+    /// What the server can do, for what no endpoint offers yet.
+    public let operations: Operations
+    /// The clock the server goes by.
+    public let clock: TestClock
+    /// Everything that was logged.
+    public let log: LogRecorder
+    /// The router and what is counted.
+    public let server: PurserServer
+    /// The public URL that tokens name.
+    public let issuer: String
+
+    private let ids: SequentialIDs
+
+    fileprivate init(
+        _ database: any Database,
+        _ keys: KeyFile,
+        _ passwords: PasswordHasher,
+        _ settings: ServerSettings,
+        _ clock: TestClock,
+        _ additional: (inout Mount) -> Void
+    ) throws {
+        let operations = Operations(
+            database: database,
+            passwords: passwords,
+            tokens: try TokenIssuer(keys: keys, issuer: settings.publicURL),
+            idempotencyKey: keys.idempotency
+        )
+        let ids = SequentialIDs()
+        let log = LogRecorder()
+        server = try PurserServer(
+            PurserServer.Foundations(
+                operations: operations,
+                idempotencyKey: keys.idempotency,
+                ids: ids,
+                now: { clock.now },
+                logger: log.logger
+            ),
+            settings: settings,
+            additional: additional
+        )
+        self.database = database
+        self.operations = operations
+        self.clock = clock
+        self.log = log
+        self.ids = ids
+        issuer = settings.publicURL
+    }
+
+    /// A way to send requests as they are.
+    ///
+    /// - Parameter address: Where they come from; an address of documentation (RFC 5737).
+    public func transport(from address: String? = "192.0.2.1") -> InProcessTransport {
+        InProcessTransport(server, log.logger, address: address)
+    }
+
+    /// A client of the server.
+    public func purser(token: String? = nil, from address: String? = "192.0.2.1") -> Purser {
+        Purser(transport: transport(from: address), token: token)
+    }
+
+    /// What surrounds an operation that is called without the server, now.
+    public func call(as caller: Caller = .anonymous(address: "192.0.2.1")) -> Call {
+        Call(caller: caller, now: clock.now, ids: ids, trace: "test")
+    }
+}
+
+extension ServerSettings {
+    /// Settings of a server that limits no rates, because a clock that stands still refills nothing.
+    public static var unlimited: ServerSettings {
+        var settings = ServerSettings()
+        settings.requestsPerSecond = 0
+        return settings
+    }
+}
+
+/// Runs `work` with a server over a new, migrated database of the engine.
+///
+/// - Parameters:
+///   - additional: Serves endpoints that are not declared.
+///   - interposing: Puts something between the server and its database.
+public func withServer<R>(
+    _ engine: Engine,
+    settings: ServerSettings = .unlimited,
+    clock: TestClock = TestClock(),
+    additional: (inout Mount) -> Void = { _ in },
+    interposing: (any Database) -> any Database = { $0 },
+    _ work: (InProcessServer) async throws -> R
+) async throws -> R {
+    let passwords = try PasswordHasher(cost: .least)
+    defer { passwords.shutdown() }
+    let keys = try temporaryKeys()
+    return try await withMigratedDatabase(engine) { database in
+        let server = try InProcessServer(
+            interposing(database),
+            keys,
+            passwords,
+            settings,
+            clock,
+            additional
+        )
+        return try await work(server)
+    }
+}
+
+/// New keys, by way of a file that is gone again.
+private func temporaryKeys() throws -> KeyFile {
+    let path = FileManager.default.temporaryDirectory
+        .appending(path: "purser-keys-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try KeyFile.loadOrCreate(path, now: TestClock.noon)
+}

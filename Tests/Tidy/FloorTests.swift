@@ -1,0 +1,61 @@
+import Testing
+
+@Suite("Floors")
+struct FloorTests {
+    @Test("an import points down, and each outside library is imported where it belongs")
+    func imports() {
+        let sources = Tree.files(in: "Sources", suffix: ".swift")
+        #expect(sources.flatMap(Floors.faults) == [])
+    }
+
+    @Test("the floors of the table are those of Sources and of Package.swift")
+    func everyFloor() throws {
+        let folders = Tree.entries(of: "Sources").filter { $0 != "Domain" && !$0.hasPrefix("C") }
+        let known = Set(Floors.imports.keys)
+        let found = Set(folders + ["Contract"] + Tree.entries(of: "Sources/Domain"))
+        #expect(found.subtracting(known) == [])
+        let package = try #require(Tree.file("Package.swift")).text
+        let declared = package.matches(of: /\bfloor\(\s*"(\w+)"/).map { String($0.1) }
+        #expect(Set(declared + ["purser"]).symmetricDifference(known) == [])
+    }
+
+    @Test("no floor imports, by way of others, what imports it")
+    func noCircle() {
+        for (floor, imports) in Floors.imports {
+            for lower in imports {
+                #expect(!Self.reach(lower).contains(floor), "\(floor) and \(lower)")
+            }
+        }
+    }
+
+    private static func reach(_ floor: String) -> Set<String> {
+        var found: Set<String> = []
+        var next = Floors.imports[floor] ?? []
+        while let module = next.popFirst() {
+            guard found.insert(module).inserted else { continue }
+            next.formUnion(Floors.imports[module] ?? [])
+        }
+        return found
+    }
+
+    @Test(
+        "an import that does not belong is found, however it is written",
+        arguments: [
+            ("Sources/Kernel/A.swift", "import SQL", false),
+            ("Sources/Kernel/A.swift", "public import Foundation", true),
+            ("Sources/Domain/Guardian/A.swift", "public import Ledger", true),
+            ("Sources/Domain/Guardian/A.swift", "@preconcurrency import Store", false),
+            ("Sources/Store/Guardian/A.swift", "internal import struct Operations.Call", false),
+            ("Sources/Store/Guardian/A.swift", "@testable public import Kernel", true),
+            ("Sources/Operations/A.swift", "import Hummingbird", false),
+            ("Sources/Server/A.swift", "import Hummingbird", true),
+            ("Sources/Server/A.swift", "import GRDB", false),
+            ("Sources/Server/A.swift", "import Whatever", false),
+            ("Sources/Server/A.swift", "// import GRDB", true),
+            ("Sources/Attic/A.swift", "", false),
+        ]
+    )
+    func samples(path: String, text: String, isClean: Bool) {
+        #expect(Floors.faults(in: SourceFile(path: path, text: text)).isEmpty == isClean)
+    }
+}

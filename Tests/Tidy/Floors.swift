@@ -1,0 +1,98 @@
+/// The floors of the house, and what each may import.
+enum Floors {
+    /// What each floor may import of the others; a floor that is not here does not exist.
+    static let imports: [String: Set<String>] = [
+        "Kernel": [],
+        "Contract": ["Kernel"],
+        "Catalogue": ["Kernel"],
+        "Ledger": ["Kernel"],
+        "Guardian": ["Kernel", "Ledger", "Catalogue"],
+        "SQL": ["Kernel"],
+        "SQLiteDriver": ["Kernel", "SQL"],
+        "PostgresDriver": ["Kernel", "SQL"],
+        "Store": ["Kernel", "SQL", "Catalogue", "Ledger", "Guardian"],
+        "Providers": ["Kernel", "Catalogue", "Ledger", "Guardian"],
+        "Operations": [
+            "Kernel", "Contract", "SQL", "Store", "Providers", "Catalogue", "Ledger", "Guardian",
+        ],
+        "OpenAPI": ["Kernel", "Contract"],
+        "Web": [],
+        "Server": ["Kernel", "Contract", "SQL", "Providers", "Operations", "OpenAPI", "Web"],
+        "PurserKit": [
+            "Kernel", "Contract", "Catalogue", "Ledger", "Guardian", "SQL", "SQLiteDriver",
+        ],
+        "purser": [
+            "Kernel", "Contract", "SQL", "SQLiteDriver", "PostgresDriver", "Store", "Providers",
+            "Operations", "OpenAPI", "Server", "PurserKit", "Ledger",
+        ],
+    ]
+
+    /// The floors that may import what comes from outside.
+    static let outside: [String: Set<String>] = [
+        "ArgumentParser": ["purser"],
+        "AsyncHTTPClient": ["Providers", "PurserKit"],
+        "CLibPQ": ["PostgresDriver"],
+        "Configuration": ["purser"],
+        "CSodium": ["Providers"],
+        "GRDB": ["SQLiteDriver"],
+        "GRDBSQLite": ["SQLiteDriver"],
+        "Hummingbird": ["Server"],
+        "HummingbirdCore": ["Server"],
+        "HummingbirdHTTP2": ["Server"],
+        "HummingbirdTLS": ["Server"],
+        "JWTKit": ["Providers"],
+        "NIOCore": ["Server"],
+        "NIOHTTP1": ["Server"],
+        "NIOHTTPTypes": ["Server"],
+        "NIOPosix": ["Server"],
+        "NIOSSL": ["Server"],
+        "HTTPTypes": ["Server"],
+        "ServiceLifecycle": ["Server", "purser"],
+        "SystemPackage": ["purser"],
+        "Metrics": ["Server"],
+        // Vocabulary, not machinery: many floors may speak it.
+        "Collections": ["SQLiteDriver", "PostgresDriver", "Providers", "Server"],
+        "DequeModule": ["SQLiteDriver", "PostgresDriver", "Providers", "Server"],
+        "Crypto": ["Ledger", "SQL", "Providers", "Operations", "Server"],
+        "Logging": ["Operations", "Server", "purser"],
+    ]
+
+    /// What comes with the toolchain and the system.
+    static let system: Set<String> = [
+        "Foundation", "FoundationEssentials", "FoundationNetworking", "Synchronization", "Dispatch",
+        "Glibc", "Musl", "Darwin", "Swift", "Security",
+    ]
+
+    /// The floor a path of `Sources` lies on; `nil` for a path outside of it.
+    static func floor(of path: String) -> String? {
+        let parts = path.split(separator: "/").map(String.init)
+        guard parts.count > 2, parts[0] == "Sources" else { return nil }
+        return parts[1] == "Domain" ? parts[2] : parts[1]
+    }
+
+    /// The modules that a file imports, each with its line.
+    static func modules(in file: SourceFile) -> [(line: Int, module: String)] {
+        let statement =
+            #/
+            ^\s*(?:@\w+(?:\(.*\))?\s+)*(?:\w+\s+)?import\s+
+            (?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)
+            /#
+        return file.code.numberedLines.compactMap { number, line in
+            guard line.contains("import") else { return nil }
+            return line.firstMatch(of: statement).map { (number, String($0.1)) }
+        }
+    }
+
+    /// What is wrong with the imports of a file.
+    static func faults(in file: SourceFile) -> [String] {
+        guard let floor = floor(of: file.path), let allowed = imports[floor] else {
+            return ["\(file.path) lies on no floor"]
+        }
+        return modules(in: file).compactMap { line, module in
+            let isAllowed =
+                system.contains(module) || allowed.contains(module)
+                || outside[module]?.contains(floor) ?? false
+            return isAllowed ? nil : "\(file.path):\(line): \(floor) imports \(module)"
+        }
+    }
+}
