@@ -178,6 +178,7 @@ let package = Package(
             path: "Tests/Testbed",
             swiftSettings: strict
         ),
+        tests("Readme", ["purser"]),
         tests("Kernel", ["Kernel"]),
         tests("Contract", ["Kernel", "Contract"], exclude: ["Golden"]),
         tests("OpenAPI", ["Kernel", "Contract", "OpenAPI"], exclude: ["check_document.py"]),
@@ -205,6 +206,7 @@ let package = Package(
                 "Testbed",
             ]
         ),
+        tests("PurserKit", ["Contract", "PurserKit"]),
         tests(
             "Server",
             [

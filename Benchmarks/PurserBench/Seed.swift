@@ -4,6 +4,7 @@ import Foundation
 import Kernel
 import Ledger
 import Operations
+import SQL
 import Server
 
 /// Fills a database: households of one parent with a limit and a history, and a token for each.

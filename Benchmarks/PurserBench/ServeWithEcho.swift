@@ -4,6 +4,7 @@ import Foundation
 import Kernel
 import Logging
 import Operations
+import SQL
 import Providers
 import Server
 import ServiceLifecycle

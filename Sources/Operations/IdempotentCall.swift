@@ -1,13 +1,13 @@
 public import Contract
 import Kernel
 public import Providers
-public import Store
+import Store
 import Synchronization
 
 /// A call that named an Idempotency-Key.
 public final class IdempotentCall: Sendable {
     /// Who called what, with which key.
-    public let scope: IdempotencyScope
+    let scope: IdempotencyScope
     /// The keyed hash of the input.
     public let inputHash: String
     /// The status of success, as the endpoint declares it.
@@ -19,20 +19,32 @@ public final class IdempotentCall: Sendable {
 
     /// Makes a call that names a key.
     ///
-    /// - Parameter input: Path, query and body as one JSON value.
+    /// - Parameters:
+    ///   - caller: Under what the caller's calls are remembered.
+    ///   - operation: Method and route template.
+    ///   - key: The key as the caller chose it.
+    ///   - input: Path, query and body as one JSON value.
+    ///   - hashKey: The key of the input's hash.
+    ///   - status: The status of success.
+    ///   - surface: In whose shape refusals are remembered.
     public init(
-        scope: IdempotencyScope,
+        caller: Caller,
+        operation: String,
+        key: String,
         input: JSON,
         hashKey: Secret,
         status: Int,
         surface: Surface
     ) {
-        self.scope = scope
+        scope = IdempotencyScope(caller: caller.key, operation: operation, key: key)
         // Keyed, because inputs hold passwords, and a bare hash of one could be searched for.
         inputHash = Base64URL.text(hashKey.authenticationCode(for: input.canonicalBytes))
         self.status = status
         self.surface = surface
     }
+
+    /// What tells this call's key from every other caller's and operation's.
+    public var identity: String { "\(scope.caller)\n\(scope.operation)\n\(scope.key)" }
 
     /// Whether the answer is that of an earlier call.
     public var isReplayed: Bool { replayed.withLock { $0 } }

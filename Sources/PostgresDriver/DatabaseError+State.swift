@@ -15,7 +15,8 @@ extension DatabaseError {
         DatabaseError(
             .unavailable,
             "lost during COMMIT, so the write may have been done: \(cause.reason)",
-            engineCode: "08007"
+            engineCode: "08007",
+            isUndecided: true
         )
     }
 }

@@ -41,22 +41,38 @@ final class Pool: Sendable {
 
     /// Puts a call in the queue, or refuses it.
     func submit(_ job: any Job) {
-        let refusal = state.withLock { state -> DatabaseError? in
-            guard !state.isShut else {
-                return DatabaseError(.unavailable, "the database is closed")
-            }
-            guard state.waiting.count + state.slow.count < configuration.waitingCalls else {
-                return DatabaseError(.overloaded, "too many calls wait for a connection already")
-            }
-            state.waiting.append(job)
-            if let thread = state.idle.popLast() {
-                thread.signal()
-            } else if state.running < configuration.connections {
-                startThread(&state)
-            }
-            return nil
+        switch state.withLock({ accept(job, &$0) }) {
+        case .refused(let error): job.refuse(error)
+        // Not inside the lock: the one that is woken would find it taken, and spin.
+        case .wakes(let thread): thread.signal()
+        case .starts(let thread, let number): start(thread, number)
+        case .waits: break
         }
-        if let refusal { job.refuse(refusal) }
+    }
+
+    private enum Acceptance {
+        case refused(DatabaseError)
+        case wakes(DispatchSemaphore)
+        case starts(DispatchSemaphore, number: Int)
+        case waits
+    }
+
+    private func accept(_ job: any Job, _ state: inout State) -> Acceptance {
+        guard !state.isShut else {
+            return .refused(DatabaseError(.unavailable, "the database is closed"))
+        }
+        guard state.waiting.count + state.slow.count < configuration.waitingCalls else {
+            return .refused(
+                DatabaseError(.overloaded, "too many calls wait for a connection already")
+            )
+        }
+        state.waiting.append(job)
+        if let thread = state.idle.popLast() { return .wakes(thread) }
+        guard state.threads.count < configuration.connections else { return .waits }
+        let thread = DispatchSemaphore(value: 0)
+        state.running += 1
+        state.threads.append(thread)
+        return .starts(thread, number: state.threads.count)
     }
 
     /// Takes no more calls; when those accepted are done and all connections closed, tells so.
@@ -75,12 +91,9 @@ final class Pool: Sendable {
 // MARK: - The threads
 
 extension Pool {
-    private func startThread(_ state: inout State) {
-        let wake = DispatchSemaphore(value: 0)
-        state.running += 1
-        state.threads.append(wake)
+    private func start(_ wake: DispatchSemaphore, _ number: Int) {
         let thread = Thread { self.serve(wake) }
-        thread.name = "postgres-\(state.running)"
+        thread.name = "postgres-\(number)"
         thread.start()
     }
 
@@ -97,6 +110,7 @@ extension Pool {
                 isConnected = false
                 if let pause = turnDown(job, error) { _ = wake.wait(timeout: .now() + pause) }
             }
+            guard lane == .slow || isUndecided else { continue }
             state.withLock { state in
                 if lane == .slow { state.isSlowLaneTaken = false }
                 if isUndecided { state.slow.append(job) }

@@ -28,8 +28,12 @@ public struct Purser: Sendable {
 
     /// Calls an endpoint.
     ///
-    /// - Parameter idempotencyKey: Names the call, so that it may be repeated with the same input
-    ///   and is still done once.
+    /// - Parameters:
+    ///   - endpoint: What to call, such as `API.Guardian.authorizePurchase`.
+    ///   - input: What it takes.
+    ///   - idempotencyKey: Names the call, so that it may be repeated with the same input and is
+    ///     still done once.
+    /// - Returns: What it answers.
     /// - Throws: ``PurserError`` for every answer but success; `Problem` `invalid` when a key of the
     ///   path has no value; what the transport throws.
     public func call<Input: WireInput, Output: Codable & Sendable>(

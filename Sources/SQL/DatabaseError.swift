@@ -38,12 +38,21 @@ public struct DatabaseError: Error, Sendable, Equatable {
     public let reason: String
     /// The engine's own number or SQLSTATE, where it gave one.
     public let engineCode: String?
+    /// Whether a write may have been done although it failed: COMMIT was under way, and nobody is
+    /// left to ask what came of it.
+    public let isUndecided: Bool
 
     /// Makes an error.
-    public init(_ code: Code, _ reason: String, engineCode: String? = nil) {
+    public init(
+        _ code: Code,
+        _ reason: String,
+        engineCode: String? = nil,
+        isUndecided: Bool = false
+    ) {
         self.code = code
         self.reason = reason
         self.engineCode = engineCode
+        self.isUndecided = isUndecided
     }
 
     /// Whether the same call may succeed later without anything being changed.

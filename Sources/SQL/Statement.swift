@@ -1,6 +1,6 @@
 /// One SQL text, the same for both engines, prepared once per connection.
 ///
-/// Placeholders are `$1`, `$2`, … in the order of the values. Kept as a `static let` beside its row
+/// Parameters are `$1`, `$2`, … in the order of the values. Kept as a `static let` beside its row
 /// decoder; never built from parts, so that no input can become SQL and every text is prepared once.
 public final class Statement: Sendable {
     /// The text.

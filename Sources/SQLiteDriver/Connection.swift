@@ -73,6 +73,9 @@ final class Connection {
 
     /// Runs a statement that no session may run: transactions belong to the driver.
     func control(_ statement: Statement) throws(DatabaseError) {
+        // A time left over from here would count against a later statement and stop it.
+        let outer = clock.start()
+        defer { clock.resume(outer) }
         let prepared = try prepared(statement)
         defer { prepared.finish() }
         try prepared.start([])
@@ -89,7 +92,8 @@ final class Connection {
 
     /// Makes what was written last.
     ///
-    /// - Throws: ``DatabaseError``; nothing of the transaction remains then.
+    /// - Throws: ``DatabaseError``; nothing of the transaction remains then, unless the error says
+    ///   that this is undecided.
     func commit() throws(DatabaseError) {
         defer { refusal = Self.noTransaction }
         if let refusal {
@@ -100,7 +104,7 @@ final class Connection {
             try control(.commit)
         } catch {
             rollBack()
-            throw error
+            throw error.code == .io ? Self.undecided(error) : error
         }
     }
 
@@ -123,6 +127,12 @@ final class Connection {
         refusal = Self.noTransaction
         guard isInTransaction else { return }
         try? control(.rollBack)
+    }
+
+    /// What a COMMIT came to that the disk refused: the log may hold it whole by then, and a process
+    /// that is killed before the next COMMIT writes over it finds it there when it starts again.
+    private static func undecided(_ error: DatabaseError) -> DatabaseError {
+        DatabaseError(error.code, error.reason, engineCode: error.engineCode, isUndecided: true)
     }
 
     private static let noTransaction = DatabaseError(.statement, "the transaction has ended")
@@ -170,6 +180,8 @@ extension Connection {
     /// Runs a text of several statements.
     func execute(_ sql: String) throws(DatabaseError) {
         if let refusal { throw refusal }
+        let outer = clock.start()
+        defer { clock.resume(outer) }
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw failure(code, hidesMessage: false) }
         guard isInTransaction else {

@@ -22,6 +22,16 @@ enum Opening {
         return try open(path, bounds, isReader: false, settings)
     }
 
+    /// Brings into the file what the log holds, before anything is added to it.
+    ///
+    /// A process that was killed after the disk had refused a flush leaves a log that the system
+    /// still shows and the disk may not have. Whatever is added to it would be lost with it when
+    /// the power fails; once the file holds it, the next write starts the log over.
+    static func settleLog(of queue: DatabaseQueue, _ path: String) throws(SQL.DatabaseError) {
+        guard let handle = queue.inDatabase({ $0.sqliteConnection }) else { return }
+        try execute("PRAGMA wal_checkpoint(PASSIVE)", on: handle, path: path)
+    }
+
     /// Opens a connection that only reads.
     static func reader(_ path: String, _ bounds: Bounds) throws(SQL.DatabaseError) -> DatabaseQueue {
         try open(path, bounds, isReader: true, "PRAGMA cache_size = -2048;")

@@ -34,7 +34,7 @@ final class PreparedStatement {
         guard let handle else { throw DatabaseError(.statement, "the statement is empty") }
         guard !hasMore, let places = Self.places(of: handle) else {
             sqlite3_finalize(handle)
-            let reason = hasMore ? "one statement at a time" : "placeholders are $1, $2 and so on"
+            let reason = hasMore ? "one statement at a time" : "parameters are $1, $2 and so on"
             throw DatabaseError(.statement, reason)
         }
         self.statement = statement
@@ -47,7 +47,7 @@ final class PreparedStatement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Gives the placeholders their values and marks the statement as running.
+    /// Gives the parameters their values and marks the statement as running.
     func start(_ values: [Value]) throws(DatabaseError) {
         guard values.count == valueCount else {
             let reason = "the statement takes \(valueCount) values and was given \(values.count)"
@@ -102,6 +102,7 @@ final class PreparedStatement {
 
     /// `SQLITE_TRANSIENT`, which C spells as -1: SQLite copies the text before the call returns, as
     /// Swift promises the bytes for no longer.
+    // SAFETY: SQLite compares the pointer with -1 and never calls it.
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     private static func compile(
@@ -124,7 +125,7 @@ final class PreparedStatement {
     }
 
     /// Reads which value each parameter takes: to SQLite `$2` is a name, and its place is where it
-    /// first appears; `nil` when a placeholder is no number.
+    /// first appears; `nil` when a parameter is no number.
     private static func places(of handle: OpaquePointer) -> [Int]? {
         var places: [Int] = []
         for parameter in 0..<sqlite3_bind_parameter_count(handle) {

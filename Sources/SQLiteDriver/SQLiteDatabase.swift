@@ -16,7 +16,7 @@ public final class SQLiteDatabase: Database {
     /// Opens a file, or makes it when there is none.
     ///
     /// - Throws: ``DatabaseError`` `unavailable` when the path cannot be opened, `corrupt` when the
-    ///   file is no database.
+    ///   file is no database, `io` or `full` when the disk does not take what the log still holds.
     public convenience init(path: String) throws {
         try self.init(path: path, bounds: Bounds())
     }
@@ -27,6 +27,7 @@ public final class SQLiteDatabase: Database {
         self.writes = writes
         readers = Readers(path, bounds: bounds)
         let queue = try Opening.writer(path, bounds)
+        try Opening.settleLog(of: queue, path)
         writer.start {
             let connection = Connection(queue, role: .writer, bounds: bounds)
             var writer = Writer(writes, on: connection, path: path, bounds: bounds)

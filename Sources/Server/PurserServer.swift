@@ -6,7 +6,6 @@ public import Hummingbird
 public import Kernel
 public import Logging
 import NIOCore
-import NIOSSL
 public import Operations
 public import Providers
 public import ServiceLifecycle
@@ -92,7 +91,7 @@ public struct PurserServer: Sendable {
     /// database closes when nothing uses it any more.
     ///
     /// - Parameter onRunning: Called with the port, once for each port that is listened on.
-    /// - Throws: When a certificate or key file cannot be read.
+    /// - Throws: ``StartError`` when a certificate or key file cannot be used.
     public func services(
         onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) throws -> [any Service] {
@@ -102,16 +101,19 @@ public struct PurserServer: Sendable {
             logger: foundations.logger
         )
         let listeners = try settings.ports.map { port in
-            Application(
-                responder: responder,
-                server: try serverBuilder(),
-                configuration: ApplicationConfiguration(
-                    address: .hostname(settings.host, port: port)
+            Listener(
+                Application(
+                    responder: responder,
+                    server: try serverBuilder(),
+                    configuration: ApplicationConfiguration(
+                        address: .hostname(settings.host, port: port)
+                    ),
+                    onServerRunning: { channel in
+                        await onRunning(channel.localAddress?.port ?? port)
+                    },
+                    logger: foundations.logger
                 ),
-                onServerRunning: { channel in
-                    await onRunning(channel.localAddress?.port ?? port)
-                },
-                logger: foundations.logger
+                address: "\(settings.host):\(port)"
             )
         }
         return [DatabaseService(foundations.operations.database), housekeeping] + listeners
@@ -131,16 +133,8 @@ public struct PurserServer: Sendable {
         guard let certificate = settings.tlsCertificate, let key = settings.tlsKey else {
             return .http1(configuration: channel)
         }
-        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map {
-            NIOSSLCertificateSource.certificate($0)
-        }
-        var tls = TLSConfiguration.makeServerConfiguration(
-            certificateChain: chain,
-            privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem))
-        )
-        tls.minimumTLSVersion = .tlsv12
         return try .http2Upgrade(
-            tlsConfiguration: tls,
+            tlsConfiguration: try TLSFiles(certificate: certificate, key: key).configuration(),
             configuration: HTTP2UpgradeChannel.Configuration(
                 idleTimeout: .seconds(Limits.requestSeconds),
                 streamConfiguration: channel

@@ -43,7 +43,14 @@ struct DecisionTests {
             reason: .override,
             outcomes: [.approve]
         ),
-        Case(minor: 1, limit: 0, spent: 0, isAllowed: true, reason: .override, outcomes: [.approve]),
+        Case(
+            minor: 1,
+            limit: 0,
+            spent: 0,
+            isAllowed: true,
+            reason: .override,
+            outcomes: [.approve]
+        ),
         Case(minor: 1, isAllowed: true, reason: .override, outcomes: [.approve]),
     ]
 
@@ -76,7 +83,10 @@ struct DecisionTests {
         #expect(decision.reason == one.reason)
         #expect(decision.answer == (one.reason == .risky ? .decline : .approve))
         #expect(decision.trace.map(\.outcome) == one.outcomes)
-        #expect(decision.trace.map(\.check) == CheckResult.Check.allCases.prefix(one.outcomes.count))
+        #expect(
+            decision.trace.map(\.check)
+                == Array(CheckResult.Check.allCases.prefix(one.outcomes.count))
+        )
         #expect(decision.usedOverride == (one.isAllowed ? Self.override : nil))
         #expect((decision.message != nil) == (decision.answer == .decline))
         #expect(decision == facts.decide())

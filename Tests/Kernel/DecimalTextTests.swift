@@ -88,6 +88,17 @@ struct DecimalTextTests {
         }
     }
 
+    @Test("a number too large is refused whatever its length", arguments: 0...4)
+    func everyLength(exponent: Int) {
+        for count in 14...60 {
+            for text in [String(repeating: "9", count: count), "9e\(count)", "0.9e\(count)"] {
+                #expect(throws: MoneyError.outOfRange, "\(text)") {
+                    try DecimalText.minorUnits(text, exponent: exponent)
+                }
+            }
+        }
+    }
+
     @Test("four hundred digits behind the point are read as what they are")
     func longFractions() throws {
         let zeros = String(repeating: "0", count: 397)

@@ -3,7 +3,8 @@ import SQL
 import Testing
 
 extension PostgresTests {
-    @Suite struct ConflictTests {
+    @Suite("PostgreSQL: conflicts")
+    struct ConflictTests {
         private static func add(_ table: String) -> @Sendable (any Session) throws -> Void {
             let read = Statement("SELECT x FROM \(table) WHERE id = 1")
             let store = Statement("UPDATE \(table) SET x = $1 WHERE id = 1")
@@ -13,8 +14,11 @@ extension PostgresTests {
             }
         }
 
-        @Test(arguments: [(tasks: 2, connections: 2), (tasks: 24, connections: 8)])
-        func `no addition is lost, however many want the same row`(
+        @Test(
+            "no addition is lost, however many want the same row",
+            arguments: [(tasks: 2, connections: 2), (tasks: 24, connections: 8)]
+        )
+        func hotRow(
             tasks: Int,
             connections: Int
         ) async throws {
@@ -39,7 +43,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `of two processes neither loses an addition`() async throws {
+        @Test("of two processes neither loses an addition")
+        func twoProcesses() async throws {
             let add = Self.add("two_processes")
             try await withDatabase { first in
                 try await first.make(
@@ -60,7 +65,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `a deadlock is undone and tried again`() async throws {
+        @Test("a deadlock is undone and tried again")
+        func deadlock() async throws {
             let update = Statement("UPDATE deadlocks SET x = x + 1 WHERE id = $1")
             let flags = [Flag(), Flag()]
             let runs = Count()
@@ -101,8 +107,11 @@ extension PostgresTests {
             case keptOutsideSavepoint
         }
 
-        @Test(arguments: Handling.allCases)
-        func `a conflict is tried again whatever the work makes of it`(
+        @Test(
+            "a conflict is tried again whatever the work makes of it",
+            arguments: Handling.allCases
+        )
+        func handledConflict(
             _ handling: Handling
         ) async throws {
             let table = "handled_\(handling)"
@@ -129,8 +138,8 @@ extension PostgresTests {
             }
         }
 
-        @Test(arguments: [1, 3, 4, 7])
-        func `a conflict that stays is told after every attempt`(_ attempts: Int) async throws {
+        @Test("a conflict that stays is told after every attempt", arguments: [1, 3, 4, 7])
+        func lastingConflict(_ attempts: Int) async throws {
             let fail = Statement("DO 'BEGIN RAISE EXCEPTION USING ERRCODE = ''40001''; END'")
             let runs = Count()
             let configuration = PostgresConfiguration(connections: 2, attempts: attempts)
@@ -146,7 +155,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `a conflict told by COMMIT is tried again`() async throws {
+        @Test("a conflict told by COMMIT is tried again")
+        func writeSkew() async throws {
             let count = Statement("SELECT COUNT(*) FROM skew WHERE x = $1")
             let insert = Statement("INSERT INTO skew (x) VALUES ($1)")
             let (first, second) = (Flag(), Flag())
@@ -176,7 +186,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `migrations wait for each other, and then see what was done`() async throws {
+        @Test("migrations wait for each other, and then see what was done")
+        func exclusive() async throws {
             let waiting = Statement(
                 "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
             )

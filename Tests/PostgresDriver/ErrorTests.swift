@@ -3,7 +3,8 @@ import SQL
 import Testing
 
 extension PostgresTests {
-    @Suite struct ErrorTests {
+    @Suite("PostgreSQL: errors")
+    struct ErrorTests {
         private static let secret = "geheim4711"
 
         private static let tables = """
@@ -17,6 +18,7 @@ extension PostgresTests {
             """
 
         @Test(
+            "an error has its code, and no value in it",
             arguments: [
                 ("INSERT INTO error_rows (name) VALUES ($1)", "23505", .unique),
                 ("INSERT INTO error_rows (name) VALUES (LEFT($1, 3))", "23514", .constraint),
@@ -30,7 +32,7 @@ extension PostgresTests {
                 ("SELECT name FROM error_rows WHERE name = $1 FOR", "42601", .statement),
             ] as [(String, String, DatabaseError.Code)]
         )
-        func `an error has its code, and no value in it`(
+        func codes(
             _ sql: String,
             _ state: String,
             _ code: DatabaseError.Code
@@ -49,7 +51,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `a statement that runs too long is a timeout, and is not tried again`()
+        @Test("a statement that runs too long is a timeout, and is not tried again")
+        func statementTimeout()
             async throws
         {
             let configuration = PostgresConfiguration(connections: 1, statementMilliseconds: 50)
@@ -69,7 +72,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `a read writes nothing`() async throws {
+        @Test("a read writes nothing")
+        func readOnly() async throws {
             try await withDatabase { database in
                 try await database.make("CREATE TABLE read_only (x BIGINT)")
                 let error = await #expect(throws: DatabaseError.self) {
@@ -82,17 +86,21 @@ extension PostgresTests {
             }
         }
 
-        @Test(arguments: [
-            "postgresql://user:hunter2@[::1/db", "mysql://hunter2@host/db", "hunter2",
-            "postgresql://user:hunter2%zz@host/db",
-        ])
-        func `a URL that cannot be read is refused without being quoted`(_ url: String) {
+        @Test(
+            "a URL that cannot be read is refused without being quoted",
+            arguments: [
+                "postgresql://user:hunter2@[::1/db", "mysql://hunter2@host/db", "hunter2",
+                "postgresql://user:hunter2%zz@host/db",
+            ]
+        )
+        func malformedURL(_ url: String) {
             let error = #expect(throws: DatabaseError.self) { try PostgresDatabase(url: url) }
             #expect(error?.code == .statement)
             #expect(error.map { "\($0)".contains("hunter2") } == false)
         }
 
-        @Test func `a server that is not there is unavailable`() async throws {
+        @Test("a server that is not there is unavailable")
+        func noServer() async throws {
             let url = "postgresql:///postgres?host=/nonexistent&user=postgres"
             let database = try PostgresDatabase(url: url)
             for _ in 1...3 {

@@ -4,7 +4,8 @@ import SQL
 import Testing
 
 extension PostgresTests {
-    @Suite struct LossTests {
+    @Suite("PostgreSQL: lost connections")
+    struct LossTests {
         private static let insert = Statement("INSERT INTO losses (x) VALUES ($1)")
         private static let end = Statement("SELECT pg_terminate_backend(CAST($1 AS INTEGER))")
         private static let process = Statement("SELECT pg_backend_pid()")
@@ -17,8 +18,11 @@ extension PostgresTests {
             }
         }
 
-        @Test(arguments: [(losses: 1, isDone: true), (losses: 5, isDone: false)])
-        func `a connection that is lost before COMMIT leaves all or nothing`(
+        @Test(
+            "a connection that is lost before COMMIT leaves all or nothing",
+            arguments: [(losses: 1, isDone: true), (losses: 5, isDone: false)]
+        )
+        func lostConnection(
             losses: Int,
             isDone: Bool
         ) async throws {
@@ -43,7 +47,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `a write that another ends while it works is done once`() async throws {
+        @Test("a write that another ends while it works is done once")
+        func terminated() async throws {
             let (known, ended) = (Flag(), Flag())
             let runs = Count()
             let victim = Count()
@@ -73,7 +78,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `an outcome that nobody knows is told, and not tried again`() async throws {
+        @Test("an outcome that nobody knows is told, and not tried again")
+        func unknownOutcome() async throws {
             let runs = Count()
             let insert = Statement("INSERT INTO unknown_outcomes VALUES (1)")
             try await withDatabase { database in
@@ -101,7 +107,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `a constraint that COMMIT checks fails with its own code`() async throws {
+        @Test("a constraint that COMMIT checks fails with its own code")
+        func deferredConstraint() async throws {
             let insert = Statement("INSERT INTO late_children VALUES (7)")
             try await withDatabase { database in
                 try await database.make(
@@ -119,7 +126,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `a server that is frozen is given up, and the next call has another`()
+        @Test("a server that is frozen is given up, and the next call has another")
+        func frozenServer()
             async throws
         {
             let configuration = PostgresConfiguration(
@@ -144,7 +152,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `a statement that a change of the schema made stale is prepared anew`()
+        @Test("a statement that a change of the schema made stale is prepared anew")
+        func staleStatement()
             async throws
         {
             let all = Statement("SELECT * FROM changing LIMIT 10")

@@ -5,12 +5,14 @@ import Synchronization
 import Testing
 
 /// Each test stops a server of its own.
-@Suite struct OutageTests {
+@Suite("PostgreSQL: outages")
+struct OutageTests {
     private static let insert = Statement("INSERT INTO notes (id) VALUES ($1)")
     private static let ids = Statement("SELECT id FROM notes ORDER BY id LIMIT 1000000")
     private static let table = "CREATE TABLE notes (id BIGINT PRIMARY KEY)"
 
-    @Test func `after an outage the same statements work again, by themselves`() async throws {
+    @Test("after an outage the same statements work again, by themselves")
+    func resumes() async throws {
         try await Cluster.with { cluster in
             let database = try PostgresDatabase(url: cluster.url)
             try await database.write { try $0.script(Self.table) }
@@ -32,7 +34,8 @@ import Testing
         }
     }
 
-    @Test func `a server that was started anew between two calls is not noticed`() async throws {
+    @Test("a server that was started anew between two calls is not noticed")
+    func restarted() async throws {
         try await Cluster.with { cluster in
             let database = try PostgresDatabase(url: cluster.url)
             try await database.write { try $0.script(Self.table) }
@@ -62,7 +65,8 @@ import Testing
         func has<R: Sendable>(_ read: (Lists) -> R) -> R { lists.withLock { read($0) } }
     }
 
-    @Test func `under load, what was acknowledged is there and what was refused is not`()
+    @Test("under load, what was acknowledged is there and what was refused is not")
+    func underLoad()
         async throws
     {
         try await Cluster.with { cluster in

@@ -3,8 +3,10 @@ import Testing
 
 @testable import PostgresDriver
 
-@Suite struct PartTests {
+@Suite("PostgreSQL: the parts")
+struct PartTests {
     @Test(
+        "a SQLSTATE has its code",
         arguments: [
             ("23505", .unique), ("23503", .constraint), ("23514", .constraint),
             ("40001", .conflict),
@@ -14,11 +16,12 @@ import Testing
             ("25006", .statement), ("0A000", .statement),
         ] as [(String, DatabaseError.Code)]
     )
-    func `a SQLSTATE has its code`(_ state: String, _ code: DatabaseError.Code) {
+    func states(_ state: String, _ code: DatabaseError.Code) {
         #expect(DatabaseError.Code(state: state) == code)
     }
 
-    @Test func `a pause doubles up to its bound`() {
+    @Test("a pause doubles up to its bound")
+    func backoff() {
         let backoff = Backoff(firstSeconds: 1, longestSeconds: 10)
         let bounds = [1.0, 2, 4, 8, 10, 10]
         for (index, bound) in bounds.enumerated() {
@@ -30,7 +33,8 @@ import Testing
         #expect(backoff.seconds(after: .max) <= 10)
     }
 
-    @Test func `in an outage one caller at a time tries the server, after a pause`() {
+    @Test("in an outage one caller at a time tries the server, after a pause")
+    func outage() {
         let error = DatabaseError(.unavailable, "gone")
         var outage = Outage(error, after: nil)
         #expect(outage.refusal() == error)
@@ -40,7 +44,8 @@ import Testing
         #expect(longer.pauseSeconds >= outage.pauseSeconds)
     }
 
-    @Test func `values become the texts that the server reads`() throws {
+    @Test("values become the texts that the server reads")
+    func parameters() throws {
         var parameters = Parameters()
         for (values, expected) in [
             (

@@ -3,8 +3,10 @@ import SQL
 import Testing
 
 extension PostgresTests {
-    @Suite struct PoolTests {
-        @Test func `one call more than may wait is refused at once`() async throws {
+    @Suite("PostgreSQL: the pool")
+    struct PoolTests {
+        @Test("one call more than may wait is refused at once")
+        func overloaded() async throws {
             let configuration = PostgresConfiguration(connections: 1, waitingCalls: 2)
             let (busy, free) = (Flag(), Flag())
             try await withDatabase(configuration) { database in
@@ -36,7 +38,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `closing finishes what was accepted and refuses the rest`() async throws {
+        @Test("closing finishes what was accepted and refuses the rest")
+        func closing() async throws {
             let insert = Statement("INSERT INTO closing VALUES (1)")
             let (busy, free) = (Flag(), Flag())
             try await withDatabase { other in
@@ -73,11 +76,36 @@ extension PostgresTests {
             }
         }
 
-        @Test func `closing what was never used ends`() async throws {
+        @Test("closing what was never used ends")
+        func closingUnused() async throws {
             try await withDatabase { _ in }
         }
 
-        @Test func `a session is set as the program needs it`() async throws {
+        @Test("where the server grants fewer connections, calls wait for those there are")
+        func fewConnections() async throws {
+            let cluster = try #require(Cluster.current)
+            let read = Statement("SELECT COUNT(*) FROM generate_series(1, 1000)")
+            try await withDatabase { other in
+                try await other.make("CREATE ROLE guest LOGIN CONNECTION LIMIT 2")
+            }
+            let database = try PostgresDatabase(
+                url: cluster.url.replacing("user=postgres", with: "user=guest"),
+                configuration: PostgresConfiguration(connections: 8)
+            )
+            try await withThrowingTaskGroup { group in
+                for _ in 1...200 {
+                    group.addTask {
+                        let count = try await database.number(read)
+                        #expect(count == 1_000)
+                    }
+                }
+                try await group.waitForAll()
+            }
+            await database.close()
+        }
+
+        @Test("a session is set as the program needs it")
+        func settings() async throws {
             let statement = Statement(
                 """
                 SELECT name, setting FROM pg_settings WHERE name IN ('application_name',

@@ -5,7 +5,8 @@ import Synchronization
 import Testing
 
 /// Everything that is asked of one server; each test has tables of its own.
-@Suite(.cluster) struct PostgresTests {}
+@Suite("PostgreSQL", .cluster)
+struct PostgresTests {}
 
 /// Opens the suite's server, runs `work`, and closes it.
 func withDatabase<R: Sendable>(

@@ -3,7 +3,8 @@ import SQL
 import Testing
 
 extension PostgresTests {
-    @Suite struct TransactionTests {
+    @Suite("PostgreSQL: transactions")
+    struct TransactionTests {
         private struct Refusal: Error, Equatable {}
 
         private static func insert(_ table: String) -> Statement {
@@ -14,7 +15,8 @@ extension PostgresTests {
             Statement("SELECT x FROM \(table) ORDER BY x LIMIT 100")
         }
 
-        @Test func `what the work throws comes out, and what it wrote is gone`() async throws {
+        @Test("what the work throws comes out, and what it wrote is gone")
+        func thrown() async throws {
             let insert = Self.insert("thrown")
             try await withDatabase { database in
                 try await database.make("CREATE TABLE thrown (x BIGINT)")
@@ -28,7 +30,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `an error that the work keeps to itself still fails the write`() async throws {
+        @Test("an error that the work keeps to itself still fails the write")
+        func hiddenError() async throws {
             let insert = Self.insert("hidden")
             try await withDatabase { database in
                 try await database.make("CREATE TABLE hidden (x BIGINT UNIQUE)")
@@ -43,7 +46,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `a transaction that a statement ends is a mistake`() async throws {
+        @Test("a transaction that a statement ends is a mistake")
+        func endedByStatement() async throws {
             try await withDatabase { database in
                 let error = await #expect(throws: DatabaseError.self) {
                     try await database.write { try $0.script("SELECT 1; COMMIT") }
@@ -54,7 +58,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `a savepoint undoes what failed inside it and nothing else`() async throws {
+        @Test("a savepoint undoes what failed inside it and nothing else")
+        func savepoints() async throws {
             let insert = Self.insert("saved")
             try await withDatabase { database in
                 try await database.make("CREATE TABLE saved (x BIGINT UNIQUE)")
@@ -85,7 +90,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `a savepoint whose work hides an error fails with that error`() async throws {
+        @Test("a savepoint whose work hides an error fails with that error")
+        func hiddenInSavepoint() async throws {
             let insert = Self.insert("hidden_inside")
             try await withDatabase { database in
                 try await database.make("CREATE TABLE hidden_inside (x BIGINT UNIQUE)")
@@ -107,7 +113,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `savepoints nest to a bound`() async throws {
+        @Test("savepoints nest to a bound")
+        func nesting() async throws {
             @Sendable func nest(_ session: any Session, _ depth: Int) throws {
                 guard depth > 0 else { return }
                 try session.savepoint { try nest(session, depth - 1) }
@@ -121,7 +128,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `a read sees one state, whatever is written meanwhile`() async throws {
+        @Test("a read sees one state, whatever is written meanwhile")
+        func oneState() async throws {
             let total = Statement("SELECT SUM(x) FROM one_state")
             let (begun, written) = (Flag(), Flag())
             try await withDatabase { database in

@@ -3,12 +3,14 @@ import SQL
 import Testing
 
 extension PostgresTests {
-    @Suite struct ValueTests {
+    @Suite("PostgreSQL: values")
+    struct ValueTests {
         private static let echo = Statement(
             "SELECT CAST($1 AS BIGINT), CAST($2 AS DOUBLE PRECISION), CAST($3 AS TEXT)"
         )
 
         @Test(
+            "a value comes back as it went",
             arguments: [
                 [.integer(0), .real(0), .text("")],
                 [.integer(.max), .real(.greatestFiniteMagnitude), .text("it's \"so\" \\ $1 ; --")],
@@ -17,7 +19,7 @@ extension PostgresTests {
                 [.null, .null, .null],
             ] as [[Value]]
         )
-        func `a value comes back as it went`(_ values: [Value]) async throws {
+        func roundTrip(_ values: [Value]) async throws {
             let answer = try await withDatabase { database in
                 try await database.read { session in
                     try session.rows(Self.echo, values) { row in (0..<3).map { row.value($0) } }
@@ -27,6 +29,7 @@ extension PostgresTests {
         }
 
         @Test(
+            "what is a number to SQL is an integer here",
             arguments: [
                 ("SELECT COUNT(*) FROM (VALUES (1), (2)) AS t", 2),
                 ("SELECT SUM(x) FROM (VALUES (CAST(3 AS BIGINT)), (4)) AS t (x)", 7),
@@ -35,7 +38,7 @@ extension PostgresTests {
                 ("SELECT CAST(-9223372036854775808 AS NUMERIC)", .min),
             ] as [(String, Int64)]
         )
-        func `what is a number to SQL is an integer here`(
+        func numbers(
             _ sql: String,
             _ expected: Int64
         ) async throws {
@@ -49,7 +52,8 @@ extension PostgresTests {
             #expect(both?.1 == .integer(expected))
         }
 
-        @Test func `NULL reads as zero and as empty`() async throws {
+        @Test("NULL reads as zero and as empty")
+        func nulls() async throws {
             let statement = Statement("SELECT CAST(NULL AS BIGINT), CAST(NULL AS TEXT)")
             try await withDatabase { database in
                 try await database.read { session in
@@ -62,7 +66,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `a text with NUL is refused before it is cut, and the rest goes on`()
+        @Test("a text with NUL is refused before it is cut, and the rest goes on")
+        func textWithNUL()
             async throws
         {
             let insert = Statement("INSERT INTO nul_texts (body) VALUES ($1)")
@@ -82,7 +87,8 @@ extension PostgresTests {
             }
         }
 
-        @Test func `visiting stops where it is asked to, and may run statements meanwhile`()
+        @Test("visiting stops where it is asked to, and may run statements meanwhile")
+        func visiting()
             async throws
         {
             let numbers = Statement("SELECT * FROM generate_series(1, 100) ORDER BY 1")
@@ -100,7 +106,8 @@ extension PostgresTests {
             #expect(seen == [1, 2, 3])
         }
 
-        @Test func `run answers how many rows changed`() async throws {
+        @Test("run answers how many rows changed")
+        func changedRows() async throws {
             try await withDatabase { database in
                 try await database.make(
                     "CREATE TABLE changes (x BIGINT); INSERT INTO changes VALUES (1), (2), (3)"

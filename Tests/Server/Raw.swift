@@ -36,7 +36,12 @@ extension InProcessServer {
             headers["Content-Type"] = "application/json"
         }
         let bytes = Array((body ?? "").utf8)
-        return try await transport(from: address).send(method, target, headers: headers, body: bytes)
+        return try await transport(from: address).send(
+            method,
+            target,
+            headers: headers,
+            body: bytes
+        )
     }
 }
 

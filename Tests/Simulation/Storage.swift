@@ -1,6 +1,6 @@
-public import PostgresDriver
+import PostgresDriver
 public import SQL
-public import SQLiteDriver
+import SQLiteDriver
 
 /// Where a simulation keeps what it does, so that it can be closed and opened again.
 public enum Storage: Sendable, Equatable, Codable {

@@ -13,12 +13,15 @@ struct MigrationsTests {
             #expect(run == Migrations.all.map(\.name))
             #expect(try await migrator.migrate(database, now: Seed.now) == [])
             try await database.read { try migrator.verify($0) }
-            let contents = try await DatabaseContents(database)
-            #expect(contents.tables.values.allSatisfy(\.isEmpty))
+            let rows = try await DatabaseContents(database).tables.values.flatMap(\.self)
+            #expect(rows.isEmpty)
         }
     }
 
-    @Test("is not this program's when a step is missing, and verifying says which", arguments: Engine.all)
+    @Test(
+        "is not this program's when a step is missing, and verifying says which",
+        arguments: Engine.all
+    )
     func behind(engine: Engine) async throws {
         try await withMigratedDatabase(engine) { database in
             let next = Migration(name: "m9999_next", sql: "CREATE TABLE next_one (a BIGINT);")

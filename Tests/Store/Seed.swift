@@ -15,9 +15,7 @@ struct Seed: Sendable {
 
     static let now = TestClock.noon
 
-    /// Puts a household in.
-    ///
-    /// - Parameter name: Goes into the e-mail addresses.
+    /// Puts a household in, whose e-mail addresses hold its name.
     static func plant(
         _ name: String = "doe",
         ids: any IDSource = SequentialIDs(),

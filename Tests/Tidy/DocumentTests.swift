@@ -68,48 +68,6 @@ struct DocumentTests {
         #expect(files.filter { !document.contains("| `\($0)` |") } == [])
     }
 
-    @Test("console blocks are taken apart into what is typed and what appears")
-    func console() {
-        let text = """
-            ```console
-            $ make demo
-            ready
-            $ curl -s \\
-                localhost/health
-            {"status":"ok"}
-              more
-            ```
-            ```sh
-            $ not this
-            ```
-            ```console
-            no command
-            ```
-            """
-        let blocks = ConsoleBlock.blocks(in: SourceFile(path: "sample", text: text))
-        #expect(
-            blocks == [
-                ConsoleBlock(
-                    line: 1,
-                    steps: [
-                        .init(command: "make demo", output: ["ready"]),
-                        .init(
-                            command: "curl -s     localhost/health",
-                            output: ["{\"status\":\"ok\"}", "  more"]
-                        ),
-                    ]
-                ),
-                ConsoleBlock(line: 12, steps: []),
-            ]
-        )
-    }
-
-    @Test("a console block of the README starts with a command")
-    func readme() {
-        let blocks = Tree.file("README.md").map(ConsoleBlock.blocks) ?? []
-        #expect(blocks.filter(\.steps.isEmpty).map(\.line) == [])
-    }
-
     private static func verbs() throws -> Set<String> {
         let makefile = try #require(Tree.file("Makefile"))
         return Set(makefile.text.matches(of: /(?m)^([a-z]+):.*## \S/).map { String($0.1) })

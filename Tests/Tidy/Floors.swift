@@ -49,6 +49,7 @@ enum Floors {
         "HTTPTypes": ["Server"],
         "ServiceLifecycle": ["Server", "purser"],
         "SystemPackage": ["purser"],
+        "UnixSignals": ["purser"],
         "Metrics": ["Server"],
         // Vocabulary, not machinery: many floors may speak it.
         "Collections": ["SQLiteDriver", "PostgresDriver", "Providers", "Server"],

@@ -71,10 +71,11 @@ struct RecomputedBooks {
     private mutating func count(_ entry: Spending) {
         for kind in SpendRollups.Kind.allCases {
             let key = SpendRollups.key(of: entry, kind)
-            spending[kind, default: [:]][entry.member, default: [:]][key, default: Amount()].minor +=
-                entry.amountMinor
-            spending[kind, default: [:]][entry.member, default: [:]][key, default: Amount()].count +=
-                entry.count
+            var sums = spending[kind]?[entry.member] ?? [:]
+            spending[kind, default: [:]][entry.member] = nil
+            sums[key, default: Amount()].minor += entry.amountMinor
+            sums[key, default: Amount()].count += entry.count
+            spending[kind, default: [:]][entry.member] = sums
         }
     }
 

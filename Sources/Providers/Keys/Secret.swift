@@ -31,9 +31,9 @@ extension Secret: Equatable {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// A placeholder for the secret.
+    /// Stands for the secret.
     public var description: String { "[secret]" }
-    /// A placeholder for the secret.
+    /// Stands for the secret.
     public var debugDescription: String { description }
     /// A mirror that shows nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }

@@ -42,7 +42,8 @@ public struct JSONLogHandler: LogHandler {
         for (key, value) in merged.sorted(by: { $0.key < $1.key }) {
             fields.append((key, Redaction.redacted("\(value)", underKey: key)))
         }
-        write("{\(fields.map { "\(Self.quoted($0.0)):\(Self.quoted($0.1))" }.joined(separator: ","))}\n")
+        let members = fields.map { "\(Self.quoted($0.0)):\(Self.quoted($0.1))" }
+        write("{\(members.joined(separator: ","))}\n")
     }
 
     /// Writes a line to standard error.

@@ -5,7 +5,6 @@ import Kernel
 import Logging
 import NIOCore
 import Operations
-import Store
 
 /// The one way from a request to an operation and back, in the contract's order of checks.
 struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
@@ -57,12 +56,14 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
     }
 
     private func requireRole(_ bearer: SignedIn?) throws {
+        let needed: API.Allowance.Role
         switch endpoint.access {
         case .anyone, .optional, .member: return
-        case .parent: guard bearer?.role == Role.parent.rawValue else { throw Problem(.forbidden) }
-        case .child: guard bearer?.role == Role.child.rawValue else { throw Problem(.forbidden) }
+        case .parent: needed = .parent
+        case .child: needed = .child
         case .operator: throw Problem(.forbidden)
         }
+        guard bearer?.role == needed.rawValue else { throw Problem(.forbidden) }
     }
 
     private func inPath(_ context: PurserContext) throws -> [(key: String, value: String)] {
@@ -90,11 +91,9 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
             JSON.object(pairs.map { JSON.Member($0.key, .string($0.value)) })
         }
         let idempotency = IdempotentCall(
-            scope: IdempotencyScope(
-                caller: call.caller.key,
-                operation: "\(endpoint.method.rawValue) \(endpoint.path.text)",
-                key: key
-            ),
+            caller: call.caller,
+            operation: "\(endpoint.method.rawValue) \(endpoint.path.text)",
+            key: key,
             input: .array([pairs(inPath), pairs(query), json ?? .null]),
             hashKey: services.idempotencyKey,
             status: endpoint.status,
@@ -113,11 +112,11 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         guard let idempotency = call.idempotency else {
             return success(try WireEncoder.bytes(try await operation(input, call)), false)
         }
-        guard services.runningKeys.begin(idempotency.scope) else {
+        guard services.runningKeys.begin(idempotency.identity) else {
             let message = "The first call with this key is still running"
             throw Problem(.conflict, message, retryAfterSeconds: 1)
         }
-        defer { services.runningKeys.end(idempotency.scope) }
+        defer { services.runningKeys.end(idempotency.identity) }
         do {
             let output = try await operation(input, call)
             return success(try WireEncoder.bytes(output), idempotency.isReplayed)

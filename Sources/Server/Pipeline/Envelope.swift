@@ -4,7 +4,7 @@ import Hummingbird
 import Kernel
 import Logging
 
-/// What every answer has, whatever it is: a trace, safe headers, a log line, and one error shape.
+/// What every answer has, whatever it is: a trace, safe headers, and one error shape.
 struct Envelope: RouterMiddleware {
     typealias Context = PurserContext
 

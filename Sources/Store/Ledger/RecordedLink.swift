@@ -19,9 +19,10 @@ public struct RecordedLink<Record: Sendable>: Sendable {
         self.hash = hash
     }
 
-    /// Reads a row that begins with the record's id and ends with its place in the chain.
+    /// Reads a row that begins with the record's id.
     ///
-    /// - Parameter column: Where position, hash before and hash stand, one after the other.
+    /// At `column` stand the position, the hash before and the hash, one after the other.
+    ///
     /// - Throws: ``UnreadableLink`` when the row cannot be what was stored.
     init(
         _ table: String,

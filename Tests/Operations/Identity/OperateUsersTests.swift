@@ -44,7 +44,7 @@ struct OperateUsersTests {
             let me = try await member.purser.call(API.Allowance.currentMember)
             #expect(me.familyName == "Smith Family")
             #expect(me.role == .parent)
-            #expect(try await server.operations.verifyBooks().firstFault == nil)
+            #expect(try await server.faultInBooks() == nil)
         }
     }
 
@@ -73,7 +73,10 @@ struct OperateUsersTests {
         }
     }
 
-    @Test("who is locked out is out at once, and comes back in with the old password", arguments: Engine.all)
+    @Test(
+        "who is locked out is out at once, and comes back in with the old password",
+        arguments: Engine.all
+    )
     func locked(engine: Engine) async throws {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()
@@ -84,7 +87,7 @@ struct OperateUsersTests {
             await expectStatus(401) { _ = try await parent.purser.call(API.Banking.currentUser) }
             let again = try await server.login(parent.email)
             #expect(try await again.purser.call(API.Banking.currentUser).isActive)
-            #expect(try await server.operations.verifyBooks().firstFault == nil)
+            #expect(try await server.faultInBooks() == nil)
         }
     }
 
@@ -106,7 +109,7 @@ struct OperateUsersTests {
             )
             _ = try await server.purser().call(API.Banking.loginUser, login)
             _ = try await other.purser.call(API.Banking.currentUser)
-            #expect(try await server.operations.verifyBooks().firstFault == nil)
+            #expect(try await server.faultInBooks() == nil)
         }
     }
 
@@ -141,7 +144,10 @@ struct OperateUsersTests {
         }
     }
 
-    @Test("what is done to nobody is not found, and a bad new password is refused", arguments: Engine.all)
+    @Test(
+        "what is done to nobody is not found, and a bad new password is refused",
+        arguments: Engine.all
+    )
     func nobody(engine: Engine) async throws {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()

@@ -2,6 +2,7 @@ import Contract
 import Kernel
 import Ledger
 import Operations
+import SQL
 import Store
 import Testbed
 import Testing
@@ -15,7 +16,7 @@ struct AnnotateTransferTests {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()
             try await work(server, try await server.openAccount(of: parent))
-            #expect(try await server.operations.verifyBooks().firstFault == nil)
+            #expect(try await server.faultInBooks() == nil)
         }
     }
 

@@ -17,7 +17,7 @@ struct RecordTransferTests {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()
             try await work(server, try await server.openAccount(kind, of: parent))
-            #expect(try await server.operations.verifyBooks().firstFault == nil)
+            #expect(try await server.faultInBooks() == nil)
         }
     }
 
@@ -140,7 +140,10 @@ struct RecordTransferTests {
         }
     }
 
-    @Test("refuses what breaks a rule, and then writes nothing of the whole lot", arguments: Engine.all)
+    @Test(
+        "refuses what breaks a rule, and then writes nothing of the whole lot",
+        arguments: Engine.all
+    )
     func refusals(engine: Engine) async throws {
         try await withAccount(engine) { server, account in
             let now = server.clock.now
@@ -190,7 +193,10 @@ struct RecordTransferTests {
         }
     }
 
-    @Test("never takes a wallet below zero, not even from many sides at once", arguments: Engine.all)
+    @Test(
+        "never takes a wallet below zero, not even from many sides at once",
+        arguments: Engine.all
+    )
     func wallet(engine: Engine) async throws {
         try await withAccount(engine, .wallet) { server, account in
             let now = server.clock.now

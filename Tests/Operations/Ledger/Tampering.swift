@@ -1,8 +1,11 @@
 import Contract
 import Kernel
+import Ledger
 import Operations
+import PurserKit
 import SQL
 import Testbed
+import Testing
 
 /// A change that somebody made in the database behind the program's back.
 struct Tampering: Sendable, CustomTestStringConvertible {
@@ -37,7 +40,11 @@ extension Tampering {
             "recorded_at_ms = recorded_at_ms - 1",
             "debit_account_id = credit_account_id, credit_account_id = debit_account_id",
         ].map {
-            Tampering("UPDATE transfers SET \($0) WHERE sequence = 5", names: "transfers 5", changed)
+            Tampering(
+                "UPDATE transfers SET \($0) WHERE sequence = 5",
+                names: "transfers 5",
+                changed
+            )
         }
         + [
             "amount_minor = 1", "merchant = 'Other'", "category = 'fun'",
@@ -46,7 +53,11 @@ extension Tampering {
             "reason = 'risky'", "message = 'new'", "trace = '[]'",
             "decided_at_ms = decided_at_ms + 1", "override_id = household_id",
         ].map {
-            Tampering("UPDATE decisions SET \($0) WHERE sequence = 6", names: "decisions 6", changed)
+            Tampering(
+                "UPDATE decisions SET \($0) WHERE sequence = 6",
+                names: "decisions 6",
+                changed
+            )
         }
         + [
             "author_id = NULL", "kind = 'other'", "subject = '99'", "body = '{}'",

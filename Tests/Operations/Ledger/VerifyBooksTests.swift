@@ -10,7 +10,8 @@ struct VerifyBooksTests {
     @Test("finds nothing wrong in books that only the program wrote", arguments: Engine.all)
     func sound(engine: Engine) async throws {
         try await withServer(engine) { server in
-            #expect(try await server.operations.verifyBooks() == BooksReport())
+            let empty = try await server.operations.verifyBooks()
+            #expect(empty.households == 0 && empty.links == 0 && empty.firstFault == nil)
             let parent = try await TamperedBooks.fill(server)
             let stranger = try await server.registerParent("stranger@example.com")
             let report = try await server.operations.verifyBooks()
@@ -27,7 +28,11 @@ struct VerifyBooksTests {
         try await expectFault(engine, tampering)
     }
 
-    @Test("names the row beside which a link is not where it was", arguments: Engine.all, Tampering.places)
+    @Test(
+        "names the row beside which a link is not where it was",
+        arguments: Engine.all,
+        Tampering.places
+    )
     func places(engine: Engine, tampering: Tampering) async throws {
         try await expectFault(engine, tampering)
     }
@@ -50,7 +55,7 @@ struct VerifyBooksTests {
                 members.append(try await server.registerParent("parent\(number)@example.com"))
             }
             let last = try #require(members.map(\.household).max())
-            try await server.database.write { session in
+            _ = try await server.database.write { session in
                 try session.run(
                     Statement("UPDATE edits SET body = '{}' WHERE household_id = $1"),
                     [.id(last)]

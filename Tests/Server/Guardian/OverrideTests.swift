@@ -16,7 +16,7 @@ struct OverrideTests {
             let child = try await server.registerChild(of: parent)
             _ = try await parent.setRule("fun", 0, for: child.id.text)
             try await work(server, parent, child)
-            #expect(try await server.operations.verifyBooks().firstFault == nil)
+            #expect(try await server.faultInBooks() == nil)
         }
     }
 
@@ -45,7 +45,10 @@ struct OverrideTests {
         }
     }
 
-    @Test("is for this member, this merchant and this amount, in any category", arguments: Engine.all)
+    @Test(
+        "is for this member, this merchant and this amount, in any category",
+        arguments: Engine.all
+    )
     func exactness(engine: Engine) async throws {
         try await withBlockedChild(engine) { server, parent, child in
             try await parent.override(5_000, for: child.id.text)
@@ -70,7 +73,10 @@ struct OverrideTests {
         }
     }
 
-    @Test("is used by one of many purchases at once, and each override by another", arguments: Engine.all)
+    @Test(
+        "is used by one of many purchases at once, and each override by another",
+        arguments: Engine.all
+    )
     func racing(engine: Engine) async throws {
         try await withBlockedChild(engine) { server, parent, child in
             for overrides in 1...3 {
@@ -89,7 +95,10 @@ struct OverrideTests {
         }
     }
 
-    @Test("without a price or a merchant is refused by name, and nothing is allowed", arguments: Engine.all)
+    @Test(
+        "without a price or a merchant is refused by name, and nothing is allowed",
+        arguments: Engine.all
+    )
     func faults(engine: Engine) async throws {
         try await withBlockedChild(engine) { server, parent, _ in
             let before = try await server.contents()
@@ -114,7 +123,7 @@ struct OverrideTests {
 
     @Test("is never made by a purchase that was declined", arguments: Engine.all)
     func neverByItself(engine: Engine) async throws {
-        try await withBlockedChild(engine) { server, _, child in
+        try await withBlockedChild(engine) { server, _, child async throws in
             for _ in 0..<3 { #expect(try await child.authorize(5_000).reason == .risky) }
             #expect(try await server.contents().count("overrides") == 0)
         }

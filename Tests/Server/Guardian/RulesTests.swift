@@ -20,7 +20,7 @@ struct RulesTests {
             let again = try await parent.setRule(" FUN ", 5)
             #expect(again == API.Guardian.Rule(id: fun.id, category: "fun", monthlyLimitCents: 5))
             #expect(try await parent.rules() == [again, food])
-            #expect(try await server.operations.verifyBooks().firstFault == nil)
+            #expect(try await server.faultInBooks() == nil)
         }
     }
 

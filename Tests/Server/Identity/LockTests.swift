@@ -1,5 +1,7 @@
 import Contract
 import Kernel
+import Operations
+import Providers
 import PurserKit
 import Testbed
 import Testing
@@ -88,7 +90,10 @@ struct LockTests {
         try await withServer(engine) { server in
             for number in 0..<10 {
                 let email = number.isMultiple(of: 2) ? "nobody@example.com" : " NOBODY@example.com"
-                #expect(try await login(doors[number % 2], "wrong1234", email: email, server).status == 401)
+                #expect(
+                    try await login(doors[number % 2], "wrong1234", email: email, server).status
+                        == 401
+                )
             }
             let locked = try await login(doors[0], "wrong1234", email: "nobody@example.com", server)
             #expect(locked.status == 403)

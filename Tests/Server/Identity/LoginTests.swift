@@ -1,5 +1,6 @@
 import Contract
 import Kernel
+import Operations
 import Providers
 import PurserKit
 import Testbed
@@ -13,7 +14,10 @@ struct LoginTests {
         JSON.object([.init("email", .string(email)), .init("password", .string(password))]).text
     }
 
-    @Test("an unknown address and a wrong password are one answer and one check each", arguments: Engine.all)
+    @Test(
+        "an unknown address and a wrong password are one answer and one check each",
+        arguments: Engine.all
+    )
     func unknown(engine: Engine) async throws {
         try await withServer(engine) { server in
             try await server.registerParent()

@@ -33,7 +33,10 @@ struct RefreshTests {
         #expect(error?.code == "UNAUTHENTICATED")
     }
 
-    @Test("rotates it: the same successor within ten seconds, later the end of the session", arguments: Engine.all)
+    @Test(
+        "rotates it: the same successor within ten seconds, later the end of the session",
+        arguments: Engine.all
+    )
     func rotation(engine: Engine) async throws {
         try await withServer(engine) { server in
             try await server.registerParent()
@@ -65,14 +68,19 @@ struct RefreshTests {
         }
     }
 
-    @Test("gives the same successor at ten seconds sharp, and one millisecond later none", arguments: Engine.all)
+    @Test(
+        "gives the same successor at ten seconds sharp, and one millisecond later none",
+        arguments: Engine.all
+    )
     func grace(engine: Engine) async throws {
         try await withServer(engine) { server in
             try await server.registerParent()
             let session = try await login(server)
             let first = try await exchange(session.refreshToken, server)
             server.clock.advance(seconds: 10)
-            #expect(try await exchange(session.refreshToken, server).refreshToken == first.refreshToken)
+            #expect(
+                try await exchange(session.refreshToken, server).refreshToken == first.refreshToken
+            )
             server.clock.advance(milliseconds: 1)
             await expectRefused(session.refreshToken, server)
         }
@@ -163,7 +171,10 @@ struct RefreshTests {
         "needs the fields of its grant, and no others",
         arguments: [
             ("{}", 400, ["grantType is required"]),
-            (#"{"grantType":"password"}"#, 400, ["grantType must be authorization_code or refresh_token"]),
+            (
+                #"{"grantType":"password"}"#, 400,
+                ["grantType must be authorization_code or refresh_token"]
+            ),
             (#"{"grantType":"REFRESH_TOKEN"}"#, 400, ["refreshToken is required"]),
             (
                 #"{"grantType":"Authorization_Code"}"#, 400,

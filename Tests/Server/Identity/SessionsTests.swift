@@ -1,5 +1,7 @@
 import Contract
 import Kernel
+import Operations
+import Providers
 import PurserKit
 import Testbed
 import Testing
@@ -27,7 +29,10 @@ struct SessionsTests {
         }
     }
 
-    @Test("signing out ends a session on every surface, and no other session", arguments: Engine.all)
+    @Test(
+        "signing out ends a session on every surface, and no other session",
+        arguments: Engine.all
+    )
     func logout(engine: Engine) async throws {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()
@@ -69,7 +74,10 @@ struct SessionsTests {
         }
     }
 
-    @Test("a token ends in its last second, whether it was seen before or not", arguments: Engine.all)
+    @Test(
+        "a token ends in its last second, whether it was seen before or not",
+        arguments: Engine.all
+    )
     func expiry(engine: Engine) async throws {
         try await withServer(engine) { server in
             let seen = try await server.registerParent()
@@ -82,7 +90,10 @@ struct SessionsTests {
         }
     }
 
-    @Test("an ended session hears 401 where its role, its body or its key would be refused", arguments: Engine.all)
+    @Test(
+        "an ended session hears 401 where its role, its body or its key would be refused",
+        arguments: Engine.all
+    )
     func endedFirst(engine: Engine) async throws {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()
@@ -157,6 +168,32 @@ struct SessionsTests {
                     "/api/auth/me",
                     token: String(decoding: bytes, as: UTF8.self)
                 )
+                #expect(answer.status == 401)
+            }
+        }
+    }
+
+    @Test("a token whose claims or algorithm were replaced is refused")
+    func forged() async throws {
+        try await withServer(.sqlite) { server in
+            let parent = try await server.registerParent()
+            let child = try await server.registerChild(of: parent)
+            let parts = child.token.split(separator: ".").map(String.init)
+            let others = parent.token.split(separator: ".").map(String.init)
+            let claims = try #require(Base64URL.bytes(parts[1]))
+            let parentClaims = String(decoding: claims, as: UTF8.self)
+                .replacing("Child", with: "Parent")
+            let encode = { (text: String) in Base64URL.text(Array(text.utf8)) }
+            let promoted = encode(parentClaims)
+            for token in [
+                "\(encode(#"{"alg":"none"}"#)).\(promoted).",
+                "\(encode(#"{"alg":"None","typ":"JWT"}"#)).\(promoted).\(parts[2])",
+                "\(encode(#"{"alg":"HS256","typ":"JWT"}"#)).\(promoted).\(parts[2])",
+                "\(parts[0]).\(promoted).\(parts[2])", "\(parts[0]).\(promoted).",
+                "\(parts[0]).\(promoted)", "\(parts[0]).\(others[1]).\(parts[2])",
+                "..", ".", String(repeating: ".", count: 5_000),
+            ] {
+                let answer = try await server.get("/api/auth/me", token: token)
                 #expect(answer.status == 401)
             }
         }

@@ -1,4 +1,5 @@
 import Contract
+import Kernel
 import PurserKit
 import Testbed
 import Testing
@@ -97,7 +98,10 @@ struct ShapeTests {
         }
     }
 
-    @Test("of Allowance to a new child tell its profile and its empty wallet", arguments: Engine.all)
+    @Test(
+        "of Allowance to a new child tell its profile and its empty wallet",
+        arguments: Engine.all
+    )
     func child(engine: Engine) async throws {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()
@@ -127,7 +131,7 @@ struct ShapeTests {
             #expect(json["userId"] == .string(child.id.text))
             #expect(child.household == parent.household)
             #expect(try await child.purser.call(API.Allowance.currentMember).role == .child)
-            #expect(try await server.operations.verifyBooks().firstFault == nil)
+            #expect(try await server.faultInBooks() == nil)
         }
     }
 

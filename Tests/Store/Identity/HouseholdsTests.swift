@@ -10,7 +10,7 @@ struct HouseholdsTests {
     @Test("are found as they were put in, with an empty chain", arguments: Engine.all)
     func found(engine: Engine) async throws {
         try await withSeed(engine) { database, seed in
-            try await database.read { session in
+            try await database.read { session throws in
                 #expect(try Households.find(seed.household, in: session) == seed.record)
                 #expect(try Households.head(of: seed.household, in: session) == seed.origin)
                 #expect(try Households.find(id(99), in: session) == nil)

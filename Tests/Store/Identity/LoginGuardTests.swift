@@ -20,7 +20,8 @@ struct LoginGuardTests {
 
     @Test(
         "lock an address when the tenth lies within 15 minutes of the first",
-        arguments: Engine.all, rows
+        arguments: Engine.all,
+        rows
     )
     func locks(engine: Engine, row: (failures: [Int64], lockedUntil: Int64?)) async throws {
         try await withMigratedDatabase(engine) { database in
@@ -41,7 +42,10 @@ struct LoginGuardTests {
         }
     }
 
-    @Test("begin at none again after a lock, after a success and after unlocking", arguments: Engine.all)
+    @Test(
+        "begin at none again after a lock, after a success and after unlocking",
+        arguments: Engine.all
+    )
     func cleared(engine: Engine) async throws {
         try await withMigratedDatabase(engine) { database in
             try await database.write { session in

@@ -68,7 +68,7 @@ struct RefreshTokenRecordsTests {
 
     @Test("are forgotten when they ended", arguments: Engine.all)
     func purged(engine: Engine) async throws {
-        try await withToken(engine) { session in
+        try await withToken(engine) { session throws in
             let early = Self.end.adding(milliseconds: -1)
             #expect(try RefreshTokenRecords.purge(before: early, in: session) == 0)
             #expect(try RefreshTokenRecords.purge(before: Self.end, in: session) == 1)

@@ -26,9 +26,11 @@ struct AccountsTests {
     @Test("are listed by id, after the one named", arguments: Engine.all)
     func listed(engine: Engine) async throws {
         try await withSeed(engine) { database, seed in
-            try await database.read { session in
+            try await database.read { session throws in
                 let ids = [seed.world, seed.bank, seed.wallet].sorted()
-                let list = { try Accounts.list(of: seed.household, after: $0, in: session).map(\.id) }
+                let list = {
+                    try Accounts.list(of: seed.household, after: $0, in: session).map(\.id)
+                }
                 #expect(try list(nil) == ids)
                 #expect(try list(ids[0]) == Array(ids[1...]))
                 #expect(try list(ids[2]) == [])
@@ -39,7 +41,7 @@ struct AccountsTests {
     @Test("have one World for each currency", arguments: Engine.all)
     func world(engine: Engine) async throws {
         try await withSeed(engine) { database, seed in
-            try await database.read { session in
+            try await database.read { session throws in
                 let world = { (code: String) in
                     try Currency(code: code).flatMap {
                         try Accounts.world(of: seed.household, currency: $0, in: session)?.id

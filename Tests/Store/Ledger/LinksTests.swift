@@ -7,7 +7,10 @@ import Testing
 
 @Suite("Stored edits, decisions and annotations")
 struct LinksTests {
-    @Test("edits come back as they were made, the operator's without an author", arguments: Engine.all)
+    @Test(
+        "edits come back as they were made, the operator's without an author",
+        arguments: Engine.all
+    )
     func edits(engine: Engine) async throws {
         try await withSeed(engine) { database, seed in
             try await database.write { session in

@@ -64,7 +64,10 @@ struct SpendRollupsTests {
         }
     }
 
-    @Test("are told for one member and category over days, both ends included", arguments: Engine.all)
+    @Test(
+        "are told for one member and category over days, both ends included",
+        arguments: Engine.all
+    )
     func windows(engine: Engine) async throws {
         try await withSeed(engine) { database, seed in
             try await database.write { session in
@@ -73,7 +76,8 @@ struct SpendRollupsTests {
                     let entry = Self.spending(seed.child, minor, day: day)
                     try SpendRollups.add(entry, in: session)
                 }
-                let spent = { (member: ID<Entity.Member>, category: String, first: Int, last: Int) in
+                let spent = {
+                    (member: ID<Entity.Member>, category: String, first: Int, last: Int) in
                     try SpendRollups.spentMinor(
                         by: member,
                         guardianCategory: category,

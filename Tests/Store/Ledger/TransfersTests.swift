@@ -21,7 +21,12 @@ struct TransfersTests {
             try await database.write { session in
                 let all = [
                     seed.transfer(id(1)),
-                    seed.transfer(id(2), phase: .pending, member: seed.parent, details: Self.details),
+                    seed.transfer(
+                        id(2),
+                        phase: .pending,
+                        member: seed.parent,
+                        details: Self.details
+                    ),
                     seed.transfer(id(3), phase: .post, pending: id(2)),
                     seed.transfer(id(4), reverses: id(1)),
                 ]
@@ -88,7 +93,10 @@ struct TransfersTests {
         }
     }
 
-    @Test("are walked in the order of their chain, with what their links say", arguments: Engine.all)
+    @Test(
+        "are walked in the order of their chain, with what their links say",
+        arguments: Engine.all
+    )
     func walked(engine: Engine) async throws {
         try await withSeed(engine) { database, seed in
             try await database.write { session in

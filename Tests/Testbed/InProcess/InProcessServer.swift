@@ -1,6 +1,4 @@
 import Foundation
-public import Hummingbird
-public import Kernel
 import Logging
 public import Operations
 import Providers
@@ -60,9 +58,7 @@ public struct InProcessServer: Sendable {
         issuer = settings.publicURL
     }
 
-    /// A way to send requests as they are.
-    ///
-    /// - Parameter address: Where they come from; an address of documentation (RFC 5737).
+    /// A way to send requests as they are, from an address of documentation (RFC 5737).
     public func transport(from address: String? = "192.0.2.1") -> InProcessTransport {
         InProcessTransport(server, log.logger, address: address)
     }
@@ -89,9 +85,8 @@ extension ServerSettings {
 
 /// Runs `work` with a server over a new, migrated database of the engine.
 ///
-/// - Parameters:
-///   - additional: Serves endpoints that are not declared.
-///   - interposing: Puts something between the server and its database.
+/// `additional` serves endpoints that are not declared, and `interposing` puts something between the
+/// server and its database.
 public func withServer<R>(
     _ engine: Engine,
     settings: ServerSettings = .unlimited,

@@ -1,3 +1,4 @@
+import Contract
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -34,7 +35,7 @@ public struct InProcessTransport: Transport {
 
     /// Sends a request of any method, also one that the API does not have.
     ///
-    /// - Parameter isChunked: Whether the length of the body is told only by its end.
+    /// When it is chunked, the length of the body is told by nothing but its end.
     public func send(
         _ method: String,
         _ target: String,

@@ -34,7 +34,8 @@ public final class LogRecorder: Sendable {
             let fields = metadata.merging(event.metadata ?? [:]) { _, new in new }
                 .sorted { $0.key < $1.key }
                 .map { " \($0.key)=\($0.value)" }
-            recorder.record("\(event.level) \(event.message)\(fields.joined())")
+            let error = event.error.map { " error=\($0)" } ?? ""
+            recorder.record("\(event.level) \(event.message)\(fields.joined())\(error)")
         }
     }
 }

@@ -11,6 +11,13 @@ public struct TestAccount: Sendable {
     /// Where money comes from and goes to.
     public let world: ID<Entity.Account>
 
+    /// Takes an account that was opened.
+    public init(owner: TestMember, id: ID<Entity.Account>, world: ID<Entity.Account>) {
+        self.owner = owner
+        self.id = id
+        self.world = world
+    }
+
     /// A purchase that the owner paid from the account.
     public func purchase(
         _ minor: Int64,

@@ -1,0 +1,105 @@
+import GRDBSQLite
+import SQL
+import Testbed
+import Testing
+
+@testable import SQLiteDriver
+
+/// A table to write to.
+enum Entries {
+    static let schema = """
+        CREATE TABLE entries (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+        CREATE TABLE notes (
+            id INTEGER PRIMARY KEY,
+            entry BIGINT NOT NULL REFERENCES entries (id) DEFERRABLE INITIALLY DEFERRED
+        );
+        """
+    static let insert = Statement("INSERT INTO entries (name) VALUES ($1)")
+    static let names = Statement("SELECT name FROM entries ORDER BY name LIMIT 10000")
+    static let note = Statement("INSERT INTO notes (entry) VALUES ($1)")
+}
+
+extension Database {
+    /// Writes an entry.
+    func put(_ name: String) async throws {
+        _ = try await write { try $0.run(Entries.insert, [.text(name)]) }
+    }
+
+    /// The names of all entries, as a reader sees them.
+    func entries() async throws -> [String] {
+        try await read { session in try session.rows(Entries.names) { $0.text(0) } }
+    }
+}
+
+/// A database of the driver and where its files lie.
+struct Desk: Sendable {
+    let database: SQLiteDatabase
+    let path: String
+    /// The write-ahead log.
+    var log: String { path + "-wal" }
+}
+
+/// Runs `work` with a database that has the table.
+func withDesk<R>(
+    _ bounds: Bounds = Bounds(),
+    _ work: (Desk) async throws -> R
+) async throws -> R {
+    let directory = try TemporaryDirectory()
+    defer { directory.remove() }
+    let path = directory.file("desk.db")
+    FaultyFiles.follow(path + "-wal")
+    let database = try SQLiteDatabase(path: path, bounds: bounds)
+    do {
+        try await database.exclusively { try $0.script(Entries.schema) }
+        let result = try await work(Desk(database: database, path: path))
+        await database.close()
+        return result
+    } catch {
+        await database.close()
+        throw error
+    }
+}
+
+/// The code of the error that `work` throws.
+func code(_ work: () async throws -> Void) async -> DatabaseError.Code? {
+    do {
+        try await work()
+        return nil
+    } catch {
+        return (error as? DatabaseError)?.code
+    }
+}
+
+/// Another program on the same file.
+final class OtherProgram {
+    private var handle: OpaquePointer?
+
+    init(_ path: String) throws {
+        try #require(sqlite3_open(path, &handle) == SQLITE_OK)
+    }
+
+    deinit { sqlite3_close(handle) }
+
+    /// Runs statements, without waiting for locks.
+    func run(_ sql: String) throws {
+        try #require(sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
+    }
+
+    /// The first column of the first row.
+    func integer(_ sql: String) throws -> Int {
+        var statement: OpaquePointer?
+        defer { sqlite3_finalize(statement) }
+        try #require(sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK)
+        try #require(sqlite3_step(statement) == SQLITE_ROW)
+        return Int(sqlite3_column_int64(statement, 0))
+    }
+
+    /// The same as text.
+    func text(_ sql: String) throws -> String {
+        var statement: OpaquePointer?
+        defer { sqlite3_finalize(statement) }
+        try #require(sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK)
+        try #require(sqlite3_step(statement) == SQLITE_ROW)
+        return String(cString: sqlite3_column_text(statement, 0))
+    }
+}

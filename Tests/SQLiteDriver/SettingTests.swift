@@ -1,0 +1,94 @@
+import Foundation
+import SQL
+import Testbed
+import Testing
+
+@testable import SQLiteDriver
+
+@Suite("How SQLite is set")
+struct SettingTests {
+    static let both: [(String, Value)] = [
+        ("foreign_keys", .integer(1)), ("busy_timeout", .integer(5_000)),
+        ("cell_size_check", .integer(1)), ("trusted_schema", .integer(0)),
+        ("temp_store", .integer(2)), ("mmap_size", .integer(0)), ("journal_mode", .text("wal")),
+        ("locking_mode", .text("normal")),
+    ]
+
+    @Test(
+        "the connection that writes waits for the disk",
+        arguments: both + [
+            ("synchronous", .integer(2)), ("cache_size", .integer(-8_192)),
+            ("wal_autocheckpoint", .integer(0)), ("page_size", .integer(4_096)),
+        ]
+    )
+    func writer(pragma: String, value: Value) async throws {
+        try await withDesk { desk in
+            // A migration must not leave other settings behind.
+            let found = try await desk.database.write { try Self.value(of: pragma, $0) }
+            #expect(found == value)
+        }
+    }
+
+    @Test("those that read keep less", arguments: both + [("cache_size", .integer(-2_048))])
+    func reader(pragma: String, value: Value) async throws {
+        try await withDesk { desk in
+            let found = try await desk.database.read { try Self.value(of: pragma, $0) }
+            #expect(found == value)
+        }
+    }
+
+    @Test("a string in double quotes is no string")
+    func quotes() async throws {
+        try await withDesk { desk in
+            let code = await code {
+                _ = try await desk.database.read { session in
+                    try session.first(Statement("SELECT \"nothing\"")) { $0.text(0) }
+                }
+            }
+            #expect(code == .statement)
+        }
+    }
+
+    @Test("full-text search can be fed by triggers, though the schema is not trusted")
+    func fullText() async throws {
+        try await withDesk { desk in
+            try await desk.database.exclusively { try $0.script(Self.searchable) }
+            try await desk.database.put("green apple")
+            try await desk.database.put("red pear")
+            let found = try await desk.database.read { session in
+                try session.rows(Self.search, [.text("apple")]) { $0.text(0) }
+            }
+            #expect(found == ["green apple"])
+        }
+    }
+
+    @Test("full-text search does not repeat in an error what was searched for")
+    func hidden() async throws {
+        try await withDesk { desk in
+            try await desk.database.exclusively { try $0.script(Self.searchable) }
+            for query in ["\"secret", "secret:x", "secret AND"] {
+                let error = await #expect(throws: DatabaseError.self) {
+                    try await desk.database.read { session in
+                        try session.rows(Self.search, [.text(query)]) { $0.text(0) }
+                    }
+                }
+                #expect(error?.description.contains("secret") == false)
+            }
+            _ = try await desk.database.entries()
+        }
+    }
+
+    private static func value(of pragma: String, _ session: any Session) throws -> Value? {
+        try session.first(Statement("PRAGMA \(pragma)")) { $0.value(0) }
+    }
+
+    private static let searchable = """
+        CREATE VIRTUAL TABLE search USING fts5(name, content='entries', content_rowid='id');
+        CREATE TRIGGER searchable AFTER INSERT ON entries BEGIN
+            INSERT INTO search (rowid, name) VALUES (new.id, new.name);
+        END;
+        """
+    private static let search = Statement(
+        "SELECT name FROM search WHERE search MATCH $1 ORDER BY rank LIMIT 10"
+    )
+}

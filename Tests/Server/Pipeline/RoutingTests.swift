@@ -1,0 +1,109 @@
+import Contract
+import PurserKit
+import Testbed
+import Testing
+
+@Suite("Finding an endpoint")
+struct RoutingTests {
+    @Test(
+        "every path answers with and without a slash at its end, the same",
+        arguments: API.all.map(\.name)
+    )
+    func slashes(name: String) async throws {
+        let endpoint = try #require(API.all.first { $0.name == name })
+        try await withServer(.sqlite) { server in
+            let path = endpoint.path.text
+            let method = endpoint.method.rawValue
+            let answers = [
+                try await server.raw(method, path, nil, headers: ["X-Request-Trace": "t"]),
+                try await server.raw(method, path + "/", nil, headers: ["X-Request-Trace": "t"]),
+            ]
+            #expect(answers[0].status == answers[1].status)
+            #expect(answers[0].body == answers[1].body)
+            #expect(![404, 405].contains(answers[0].status))
+        }
+    }
+
+    @Test(
+        "a known path refuses other methods and names its own",
+        arguments: API.all.map(\.path.text)
+    )
+    func methods(path: String) async throws {
+        try await withServer(.sqlite) { server in
+            let own = API.all.filter { $0.path.text == path }
+            let allowed = Method.allCases.filter { method in own.contains { $0.method == method } }
+            let surface = try #require(own.first?.surface)
+            let known = Set(allowed.map(\.rawValue))
+            for method in ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "TRACE"]
+            where !known.contains(method) {
+                let answer = try await server.raw(method, path, nil)
+                #expect(answer.status == 405, "\(method) \(path)")
+                #expect(
+                    answer.headers["Allow"] == allowed.map(\.rawValue).joined(separator: ", ")
+                )
+                let word = try answer.string(surface == .guardian ? "error" : "error.code")
+                let words = ["invalid request", "INVALID_REQUEST", "VALIDATION_ERROR"]
+                #expect(words.contains(try #require(word)))
+            }
+        }
+    }
+
+    @Test("only GET is allowed on /health")
+    func health() async throws {
+        try await withServer(.sqlite) { server in
+            let answer = try await server.raw("DELETE", "/health", nil)
+            #expect(answer.status == 405)
+            #expect(answer.headers["Allow"] == "GET")
+            #expect(try answer.json().members.map(\.key) == ["error", "message", "traceId"])
+        }
+    }
+
+    @Test(
+        "a path that is not known is refused in the common shape",
+        arguments: [
+            "/nope", "/rules/x", "/guardian", "/guardian/nope", "/api", "/api/v1/auth",
+            "/api/auth/me/x", "/..", "/../etc/passwd", "/%2e%2e/etc/passwd", "/rules%2f",
+            "/%00", "/%ff", "/%", "/RULES", "/api/auth/me%20", "/Health",
+        ],
+        ["GET", "POST", "DELETE"]
+    )
+    func unknown(path: String, method: String) async throws {
+        try await withServer(.sqlite) { server in
+            let answer = try await server.raw(method, path, nil)
+            #expect(answer.status == 404)
+            #expect(try answer.string("error.code") == "NOT_FOUND")
+            #expect(try answer.string("traceId") == answer.headers["X-Request-Trace"])
+            #expect(answer.headers["Content-Type"] == "application/json")
+        }
+    }
+
+    @Test("a query is no part of the path, and only known keys of it count")
+    func queries() async throws {
+        try await withServer(.sqlite) { server in
+            let parent = try await server.registerParent()
+            let rows = [
+                ("/rules?", 200), ("/rules?x=1&x", 200), ("/rules/?y=%20", 200),
+                ("/rules?user_id=", 200), ("/rules?user_id=+", 200),
+                ("/rules?user_id=\(parent.id)", 200), ("/rules?user%5Fid=\(parent.id)", 200),
+                ("/rules?user_id=\(parent.id)&user_id=\(parent.id)", 400),
+                ("/rules?user_id=%ff", 400), ("/rules?user_id=%0", 400),
+                ("/rules?user_id=%00", 400),
+                ("/rules?user_id=x", 404),
+            ]
+            for (target, status) in rows {
+                let answer = try await server.get(target, token: parent.token)
+                #expect(answer.status == status, "\(target)")
+            }
+            let doubled = try await server.get("/rules?user_id=1&user_id=2", token: parent.token)
+            #expect(try doubled.string("error") == "user_id is given twice")
+        }
+    }
+
+    @Test("a method that HTTP does not know is refused")
+    func methodOfNobody() async throws {
+        try await withServer(.sqlite) { server in
+            let answer = try await server.raw("BREW", "/health", nil)
+            #expect([404, 405].contains(answer.status))
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Kernel
+import Operations
+import Providers
+import SQL
+
+/// The secrets of a simulated installation, and what is made from them.
+struct Keys: Sendable {
+    /// The file they are in, for other processes of the installation.
+    let path: String
+    let idempotency: Secret
+    let tokens: TokenIssuer
+    private let passwords: PasswordHasher
+
+    /// Reads the file, or makes one.
+    init(path: String) throws {
+        self.path = path
+        let file = try KeyFile.loadOrCreate(path, now: Timestamp(seconds: 1_704_067_200))
+        idempotency = file.idempotency
+        tokens = try TokenIssuer(keys: file, issuer: "http://127.0.0.1:8080")
+        passwords = try PasswordHasher(cost: .least)
+    }
+
+    /// The operations on a database.
+    func operations(on database: any Database) -> Operations {
+        Operations(
+            database: database,
+            passwords: passwords,
+            tokens: tokens,
+            idempotencyKey: idempotency
+        )
+    }
+
+    /// Ends the threads that hash.
+    func shutdown() { passwords.shutdown() }
+}

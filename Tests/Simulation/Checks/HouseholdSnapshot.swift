@@ -1,0 +1,115 @@
+import Kernel
+import Ledger
+import SQL
+import Store
+
+/// What is looked at after every step: a handful of rows of one household.
+struct HouseholdSnapshot: Sendable {
+    let head: ChainHead?
+    let accounts: [AccountRecord]
+    let members: [MemberRecord]
+    let sums: [Probe: Int64]
+
+    /// Reads it in one transaction.
+    static func read(
+        _ household: ID<Entity.Household>,
+        _ probes: [Probe],
+        withMembers: Bool,
+        _ database: any Database
+    ) async throws -> HouseholdSnapshot {
+        try await database.read { session in
+            var sums: [Probe: Int64] = [:]
+            for probe in probes {
+                let first = CivilDay(dayNumber: probe.day.firstOfMonth)
+                sums[probe] = try SpendRollups.spentMinor(
+                    by: probe.member,
+                    guardianCategory: probe.guardian,
+                    from: first,
+                    through: first.month.lastDay,
+                    in: session
+                )
+            }
+            return HouseholdSnapshot(
+                head: try Households.head(of: household, in: session),
+                accounts: try Accounts.list(of: household, in: session),
+                members: withMembers ? try Members.list(of: household, in: session) : [],
+                sums: sums
+            )
+        }
+    }
+}
+
+extension ModelHousehold {
+    /// Holds what is stored against what must be.
+    mutating func compare(_ snapshot: HouseholdSnapshot) throws {
+        try learn(snapshot)
+        let sequence = snapshot.head?.sequence ?? -1
+        try require(
+            sequence == links,
+            .oneEffectPerKey,
+            "the chain of household \(place) has \(sequence) links, not \(links)"
+        )
+        try require(
+            snapshot.accounts.reduce(0) { $0 + $1.totals.balanceMinor } == 0,
+            .balancesSumToZero,
+            "the balances of household \(place) do not"
+        )
+        try require(
+            snapshot.accounts.count == accounts.count,
+            .nothingAcknowledgedIsMissing,
+            "household \(place) has \(snapshot.accounts.count) accounts, not \(accounts.count)"
+        )
+        for record in snapshot.accounts { try compare(record) }
+        for (probe, sum) in snapshot.sums { try compare(probe, sum) }
+    }
+
+    private func compare(_ record: AccountRecord) throws {
+        try require(
+            record.kind != .wallet || record.totals.availableMinor >= 0,
+            .walletsNeverOwe,
+            "the wallet \(record.id) owes"
+        )
+        try require(
+            accounts[record.id]?.agrees(with: record) == true,
+            .balanceIsSumOfTransfers,
+            "\(record) is not \(accounts[record.id].map { "\($0)" } ?? "known")"
+        )
+    }
+
+    private func compare(_ probe: Probe, _ sum: Int64) throws {
+        let days = index(of: probe.member).flatMap { members[$0].spent[probe.guardian] } ?? [:]
+        let first = CivilDay(dayNumber: probe.day.firstOfMonth)
+        let month = first.dayNumber..<(first.dayNumber + first.month.dayCount)
+        let expected = month.reduce(0) { $0 + (days[$1] ?? 0) }
+        try require(
+            sum == expected,
+            .rollupsAreRecomputable,
+            "\(probe) sums to \(sum), not \(expected)"
+        )
+    }
+
+    /// Takes over what only the engine knows: integer ids, and the wallets of new children.
+    private mutating func learn(_ snapshot: HouseholdSnapshot) throws {
+        for record in snapshot.members {
+            guard let index = index(of: record.id) else {
+                throw Discrepancy("\(record.id) is in household \(place) and never joined")
+            }
+            let number = members[index].number ?? record.number.value
+            try require(number == record.number.value, "the number of \(record.id) changed")
+            members[index].number = number
+        }
+        for record in snapshot.accounts where accounts[record.id] == nil {
+            guard record.kind == .wallet, let member = record.member,
+                index(of: member) != nil,
+                !accounts.values.contains(where: { $0.isWallet(of: member) })
+            else { throw Discrepancy("nobody opened \(record)") }
+            add(record.id, ModelAccount(kind: "wallet", member: member))
+        }
+    }
+}
+
+extension ModelAccount {
+    fileprivate func isWallet(of member: ID<Entity.Member>) -> Bool {
+        kind == "wallet" && self.member == member
+    }
+}

@@ -1,0 +1,85 @@
+import Kernel
+import Operations
+import SQL
+
+extension Simulator {
+    /// Verifies all chains and holds everything that is stored against the model.
+    ///
+    /// - Throws: ``Violation``.
+    public func check() async throws {
+        report.checks += 1
+        report.links = 0
+        try await everywhere { household, contents, verdict in
+            switch verdict {
+            case .failure(let fault): throw Discrepancy(.chainVerifies, "\(fault)")
+            case .success(let links):
+                try require(
+                    links == household.links,
+                    .oneEffectPerKey,
+                    "\(links) links verify in household \(household.place), not \(household.links)"
+                )
+                report.links += links
+            }
+            try household.compare(contents)
+        }
+    }
+
+    /// One hash over all that is stored; see ``StateDigest``.
+    ///
+    /// - Throws: `DatabaseError`.
+    public func digest() async throws -> String {
+        var all: [(ModelHousehold, HouseholdContents)] = []
+        try await everywhere { household, contents, _ in all.append((household, contents)) }
+        return StateDigest.hash(all)
+    }
+
+    private typealias Look = (Int, Result<Int, BooksFault>, HouseholdContents)
+
+    /// Reads every household, a few at a time, in order.
+    private func everywhere(
+        _ visit: (ModelHousehold, HouseholdContents, Result<Int, BooksFault>) throws -> Void
+    ) async throws {
+        for first in stride(from: 0, to: households.count, by: Self.looksAtOnce) {
+            let places = Array(first..<min(first + Self.looksAtOnce, households.count))
+            let found = try await reporting { try await looks(at: places) }
+            for (place, verdict, contents) in found.sorted(by: { $0.0 < $1.0 }) {
+                try await reporting([place]) { try visit(households[place], contents, verdict) }
+            }
+        }
+    }
+
+    private static let looksAtOnce = 4
+
+    private func looks(at places: [Int]) async throws -> [Look] {
+        let performer = performer
+        let ids = places.map { households[$0].id }
+        return try await withThrowingTaskGroup(of: Look.self) { group in
+            for (place, id) in zip(places, ids) {
+                group.addTask {
+                    let (verdict, contents) = try await Self.look(id, performer)
+                    return (place, verdict, contents)
+                }
+            }
+            var looks: [Look] = []
+            for try await look in group { looks.append(look) }
+            return looks
+        }
+    }
+
+    private static func look(
+        _ household: ID<Entity.Household>,
+        _ performer: Performer
+    ) async throws -> (Result<Int, BooksFault>, HouseholdContents) {
+        let operations = performer.keys.operations(on: performer.database)
+        let verdict: Result<Int, BooksFault>
+        do {
+            verdict = .success(try await operations.verify(household))
+        } catch let fault as BooksFault {
+            verdict = .failure(fault)
+        }
+        let contents = try await performer.database.read { session in
+            try HouseholdContents.read(household, in: session)
+        }
+        return (verdict, contents)
+    }
+}

@@ -1,0 +1,112 @@
+import Contract
+import Kernel
+
+extension Planner {
+    /// Calls that name what belongs to another household, or to another member.
+    mutating func reachAcross() -> [[PlannedCall]] {
+        reachesOther = true
+        switch chance.below(12) {
+        case 0: return [[ruleAcross()]]
+        case 1: return [[overrideAcross()]]
+        case 2: return [[listAcross()]]
+        case 3: return [[noteAcross()]]
+        case 4, 5: return recording([moneyAcross()])
+        case 6: return recording([settlementAcross() ?? moneyAcross()])
+        case 7: return recording([reversalAcross() ?? moneyAcross()])
+        case 8: return sameRecordAcross()
+        case 9: return [[keyAcross()]]
+        case 10: return [[borrowedSession()]]
+        default: return [[unknownHousehold()]]
+        }
+    }
+
+    private mutating func ruleAcross() -> PlannedCall {
+        let parent = parent()
+        let victim = reference(chance.pick(other.members))
+        let deed = Deed.setRule(rule(for: parent, named: victim))
+        return call(bearer(of: parent), deed, key: maybeKey())
+    }
+
+    private mutating func overrideAcross() -> PlannedCall {
+        let deed = Deed.createOverride(
+            API.Guardian.OverrideRequest(
+                amountCents: chance.within(1...9_000),
+                merchant: spelling(),
+                userID: reference(chance.pick(other.members))
+            )
+        )
+        return call(bearer(of: parent()), deed, key: maybeKey())
+    }
+
+    private mutating func listAcross() -> PlannedCall {
+        let victim = reference(chance.pick(other.members))
+        let deed = Deed.listRules(API.Guardian.ListRulesRequest(userID: victim))
+        return call(bearer(of: anyMember()), deed)
+    }
+
+    private mutating func noteAcross() -> PlannedCall {
+        let id = chance.pickAny(other.recent.edited.things) ?? ID(.zero)
+        let deed = Deed.annotateTransfer(id, category: "pets", notes: "not mine")
+        return call(bearer(of: anyMember()), deed)
+    }
+
+    /// From or to an account of the other household.
+    private mutating func moneyAcross() -> PlannedTransfer {
+        var plan = purchaseEntry()
+        let account = chance.pick(other.accountOrder)
+        if chance.oneIn(2) { plan.debit = account } else { plan.credit = account }
+        return plan
+    }
+
+    private mutating func settlementAcross() -> PlannedTransfer? {
+        guard let id = chance.pickAny(other.recent.pending) else { return nil }
+        var plan = purchaseEntry()
+        plan.phase = chance.pick(["post", "void"])
+        plan.pending = id
+        return plan
+    }
+
+    private mutating func reversalAcross() -> PlannedTransfer? {
+        guard let id = chance.pickAny(other.recent.final.things) else { return nil }
+        var plan = purchaseEntry()
+        plan.reverses = id
+        return plan
+    }
+
+    /// The same provider sends the same record to two households: two transfers.
+    private mutating func sameRecordAcross() -> [[PlannedCall]] {
+        guard let earlier = chance.pickAny(other.recent.recorded.things),
+            case .recordTransfers(let plans, _) = earlier.deed
+        else { return recording([purchaseEntry()]) }
+        var plan = purchaseEntry()
+        plan.record = plans[0].record
+        return recording([plan])
+    }
+
+    /// A key that another household's member used.
+    private mutating func keyAcross() -> PlannedCall {
+        guard let earlier = chance.pickAny(other.recent.keyed.things),
+            case .authorizePurchase = earlier.deed
+        else { return call(bearer(of: anyMember()), .listRules(.init())) }
+        return call(bearer(of: anyMember()), earlier.deed, key: earlier.key)
+    }
+
+    /// A token that names one's own session and the other's member, or the other way round.
+    private mutating func borrowedSession() -> PlannedCall {
+        let own = bearer(of: anyMember())
+        let foreign = chance.pick(chance.pick(other.members).sessions)
+        let forged = Bearer(
+            member: own.member,
+            household: foreign.household,
+            role: own.role,
+            session: chance.oneIn(2) ? foreign.session : own.session
+        )
+        return call(forged, .authorizePurchase(purchase(by: home.members[0])), key: newKey())
+    }
+
+    private mutating func unknownHousehold() -> PlannedCall {
+        let plan = purchaseEntry()
+        let nobody = ID<Entity.Household>(RawID(high: chance.next(), low: chance.next()))
+        return call(nil, .recordTransfers([plan], of: nobody))
+    }
+}

@@ -1,0 +1,143 @@
+import Contract
+import Kernel
+
+/// Plans one step from chance and from what is known of a household.
+struct Planner {
+    var chance: Chance
+    let home: ModelHousehold
+    /// Another household, whose things must stay out of reach.
+    let other: ModelHousehold
+    let nowMS: Int64
+    /// Whether the engine fails now and then.
+    let hasFaults: Bool
+
+    var probes: Set<Probe> = []
+    var isRace = false
+    var reachesOther = false
+
+    /// The kinds of steps.
+    enum Kind: String, CaseIterable, Codable {
+        case authorize
+        case permit
+        case transfer
+        case annotate
+        case setRule
+        case listRules
+        case repeatCall
+        case reachAcross
+        case signOut
+        case grow
+        case burst
+    }
+
+    private static let weights: [(weight: Int, thing: Kind)] = [
+        (300, .authorize), (80, .permit), (260, .transfer), (90, .annotate), (80, .setRule),
+        (20, .listRules), (80, .repeatCall), (40, .reachAcross), (15, .signOut), (3, .grow),
+        (32, .burst),
+    ]
+
+    /// Plans a step of a kind that chance decides.
+    mutating func step() -> PlannedStep {
+        let kind = chance.pick(Self.weights)
+        let waves = waves(kind)
+        return PlannedStep(
+            title: kind.rawValue,
+            places: reachesOther ? [home.place, other.place] : [home.place],
+            waves: waves,
+            isRace: isRace,
+            probes: probes.sorted { ($0.member, $0.guardian) < ($1.member, $1.guardian) }
+        )
+    }
+
+    private mutating func waves(_ kind: Kind) -> [[PlannedCall]] {
+        switch kind {
+        case .authorize: authorize()
+        case .permit: permit()
+        case .transfer: transfer()
+        case .annotate: annotate()
+        case .setRule: setRule()
+        case .listRules: listRules()
+        case .repeatCall: repeatCall()
+        case .reachAcross: reachAcross()
+        case .signOut: signOut()
+        case .grow: grow()
+        case .burst: burst()
+        }
+    }
+
+    // MARK: Calls
+
+    /// Plans a call, now unless said otherwise.
+    mutating func call(
+        _ bearer: Bearer?,
+        _ deed: Deed,
+        key: String? = nil,
+        atMS: Int64? = nil,
+        home place: Int? = nil,
+        mayFail: Bool = true
+    ) -> PlannedCall {
+        PlannedCall(
+            number: chance.next(),
+            home: place ?? home.place,
+            bearer: bearer,
+            deed: deed,
+            nowMS: atMS ?? nowMS,
+            key: key,
+            isReordered: chance.oneIn(4),
+            faults: mayFail && hasFaults && chance.oneIn(12) ? faults(deed, key) : []
+        )
+    }
+
+    /// A key that was never used.
+    mutating func newKey() -> String {
+        let key = "key-" + String(chance.next(), radix: 36)
+        return chance.oneIn(50) ? key + String(repeating: "ü", count: 255 - key.count) : key
+    }
+
+    /// A key, or now and then none.
+    mutating func maybeKey() -> String? { chance.oneIn(8) ? nil : newKey() }
+
+    private mutating func faults(_ deed: Deed, _ key: String?) -> [Fault] {
+        if chance.oneIn(10) { return [fault(chance.pick(Fault.lasting), mayLoseAnswer: false)] }
+        return (0...chance.below(3)).map { _ in
+            fault(chance.pick(Fault.passing), mayLoseAnswer: deed.isRepeatable(withKey: key != nil))
+        }
+    }
+
+    private mutating func fault(_ code: String, mayLoseAnswer: Bool) -> Fault {
+        switch chance.below(mayLoseAnswer ? 3 : 2) {
+        case 0: .beforeWork(code)
+        case 1: .atStatement(1 + chance.below(14), code)
+        default: .answerLost(code)
+        }
+    }
+
+    // MARK: People
+
+    /// A member's sign-in.
+    mutating func bearer(of member: ModelMember) -> Bearer { chance.pick(member.sessions) }
+
+    mutating func anyMember() -> ModelMember { chance.pick(home.members) }
+
+    mutating func parent() -> ModelMember { chance.pick(home.parents) }
+
+    /// A member as another one names it: by UUID or by integer id.
+    mutating func reference(_ member: ModelMember) -> MemberReference {
+        if let number = member.number, chance.oneIn(2) { return MemberReference(String(number)) }
+        return MemberReference(member.id.text)
+    }
+
+    mutating func spelling() -> String { chance.pick(chance.pick(Menu.merchants).spellings) }
+}
+
+extension Deed {
+    /// Whether doing it twice is harmless, so that a lost answer may be asked for again.
+    fileprivate func isRepeatable(withKey hasKey: Bool) -> Bool {
+        switch self {
+        case .authorizePurchase, .setRule, .createOverride, .registerChild: hasKey
+        case .listRules, .annotateTransfer: true
+        case .recordTransfers(let plans, _): plans.allSatisfy { $0.record != nil }
+        case .logoutUser, .loginMember, .openAccount: false
+        }
+    }
+}
