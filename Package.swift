@@ -110,12 +110,16 @@ let package = Package(
         ),
         floor(
             "Providers",
-            ["Kernel", "CSodium", collections, crypto, .product(name: "JWTKit", package: "jwt-kit")]
+            [
+                "Kernel", "CSodium", collections, crypto,
+                .product(name: "JWTKit", package: "jwt-kit"),
+            ]
         ),
         floor(
             "Operations",
             [
-                "Kernel", "Contract", "SQL", "Store", "Providers", "Catalogue", "Ledger", "Guardian",
+                "Kernel", "Contract", "SQL", "Store", "Providers", "Catalogue", "Ledger",
+                "Guardian",
                 crypto, logging,
             ]
         ),
@@ -215,6 +219,14 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
+            ]
+        ),
+        tests(
+            "Faults",
+            [
+                "SQL", "SQLiteDriver", "PostgresDriver", "Testbed", "purser",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
         tests("Tidy", []),

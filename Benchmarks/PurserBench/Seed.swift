@@ -36,10 +36,12 @@ struct Seed: AsyncParsableCommand {
                 bench.call()
             )
             lines.append(session.token)
-            guard let bearer = bench.operations.tokens.bearer(
-                of: session.token,
-                now: SystemTime.now()
-            ) else { throw ValidationError("a token is not good") }
+            guard
+                let bearer = bench.operations.tokens.bearer(
+                    of: session.token,
+                    now: SystemTime.now()
+                )
+            else { throw ValidationError("a token is not good") }
             _ = try await bench.operations.setRule(
                 API.Guardian.RuleRequest(category: "fun", monthlyLimitCents: 1_000_000_000),
                 bench.call(.member(bearer))

@@ -4,8 +4,8 @@ import Foundation
 import Kernel
 import Logging
 import Operations
-import SQL
 import Providers
+import SQL
 import Server
 import ServiceLifecycle
 import UnixSignals

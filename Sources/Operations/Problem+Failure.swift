@@ -10,7 +10,8 @@ extension Problem {
         switch failure {
         case let problem as Problem: self = problem
         case let error as DatabaseError where error.isUndecided:
-            let message = "This may have been done or not; a repeat with its Idempotency-Key is safe"
+            let message =
+                "This may have been done or not; a repeat with its Idempotency-Key is safe"
             self.init(.unavailable, message, retryAfterSeconds: 1)
         // Another schema is the other half of an upgrade: it passes too, once all are started anew.
         case let error as DatabaseError where error.isRetryable || error.code == .schema:

@@ -92,8 +92,7 @@ extension PostgresSession {
     /// Undoes what was done, as far as the connection still allows it; the server does the rest.
     func rollback() {
         isOver = true
-        guard !connection.isBroken else { return }
-        guard !putOff.contains(kind.begin) else { return }
+        guard !putOff.contains(kind.begin), !connection.isBroken else { return }
         do { try connection.simple("ROLLBACK") } catch { connection.abandon() }
     }
 }
@@ -134,11 +133,12 @@ extension PostgresSession {
         return error
     }
 
-    /// Undoes what was done since a savepoint, unless the whole transaction is lost anyway: after
-    /// a conflict the server goes on as if nothing were wrong and refuses the COMMIT.
+    /// Undoes what was done since a savepoint, unless the whole transaction is lost anyway.
+    ///
+    /// After a conflict the server would go on as if nothing were wrong, and refuse the COMMIT.
     private func undo(to names: Savepoint) throws(DatabaseError) {
         if let failure, failure.code == .conflict || connection.isBroken { throw failure }
-        if let index = putOff.firstIndex(of: names.save) {
+        if let index = putOff.lastIndex(of: names.save) {
             putOff.removeSubrange(index...)
         } else {
             putOff.removeAll(keepingCapacity: true)

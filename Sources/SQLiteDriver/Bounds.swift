@@ -4,6 +4,8 @@ import Kernel
 struct Bounds: Sendable {
     /// Jobs that may wait for the writer, and for the readers.
     var waitingJobs = Limits.waitingWrites
+    /// The longest a group of writes stays open, in milliseconds.
+    var groupMilliseconds = Limits.groupCommitMilliseconds
     /// Connections that read at once.
     var readers = 4
     /// The longest one statement may run, in milliseconds.

@@ -1,12 +1,11 @@
 import Dispatch
-import Foundation
 import GRDBSQLite
 import Synchronization
 
 /// A thread that writes the log back into the database file beside the writer.
 ///
-/// Nearly all of a checkpoint can be done while writes go on. What they add meanwhile is little, and
-/// left to the writer.
+/// Nearly all of a checkpoint can be done while writes go on. What they add meanwhile is little,
+/// and left to the writer.
 final class Checkpointer: Sendable {
     private enum Stage {
         case idle
@@ -17,17 +16,11 @@ final class Checkpointer: Sendable {
 
     private let stage = Mutex(Stage.idle)
     private let alarm = DispatchSemaphore(value: 0)
-    private let ended = DispatchSemaphore(value: 0)
+    private let crew = Crew("purser.sqlite.checkpoint")
 
     /// Starts the thread; it opens a connection when it is first needed.
     init(_ path: String, bounds: Bounds) {
-        let thread = Thread {
-            self.serve(path, bounds)
-            self.ended.signal()
-        }
-        thread.name = "purser.sqlite.checkpoint"
-        thread.stackSize = Self.stackBytes
-        thread.start()
+        crew.start { self.serve(path, bounds) }
     }
 
     /// Asks for a checkpoint, unless one is under way.
@@ -53,7 +46,7 @@ final class Checkpointer: Sendable {
     func close() {
         stage.withLock { $0 = .closed }
         alarm.signal()
-        ended.wait()
+        crew.waitUntilEnded()
     }
 
     private func serve(_ path: String, _ bounds: Bounds) {
@@ -75,6 +68,4 @@ final class Checkpointer: Sendable {
         }
         opened?.close()
     }
-
-    private static let stackBytes = 524_288
 }

@@ -1,6 +1,7 @@
-import class GRDB.DatabaseQueue
 import GRDBSQLite
 import SQL
+
+import class GRDB.DatabaseQueue
 
 /// One connection while it is used: its compiled statements and the state of its transaction.
 ///
@@ -21,8 +22,8 @@ final class Connection {
     let clock: StatementClock
     /// Why nothing may run now: no transaction is open, or a statement of it has failed.
     ///
-    /// It is remembered, because work may catch it: as on PostgreSQL, what follows a failure runs only
-    /// when a savepoint around it was undone.
+    /// It is remembered, because work may catch it: as on PostgreSQL, what follows a failure runs
+    /// only when a savepoint around it was undone.
     private(set) var refusal: DatabaseError? = Connection.noTransaction
     /// Whether SQLite has ended the transaction, or it cannot be trusted to hold what was written.
     private(set) var isLost = false
@@ -129,8 +130,9 @@ final class Connection {
         try? control(.rollBack)
     }
 
-    /// What a COMMIT came to that the disk refused: the log may hold it whole by then, and a process
-    /// that is killed before the next COMMIT writes over it finds it there when it starts again.
+    /// What a COMMIT came to that the disk refused: the log may hold it whole by then, and a
+    /// process that is killed before the next COMMIT writes over it finds it there when it starts
+    /// again.
     private static func undecided(_ error: DatabaseError) -> DatabaseError {
         DatabaseError(error.code, error.reason, engineCode: error.engineCode, isUndecided: true)
     }

@@ -1,17 +1,23 @@
 import Dispatch
 import Kernel
 
-/// How long a group of writes stays open for those about to arrive.
+/// How many writes a group takes, and how long it stays open for those about to arrive.
 ///
-/// Callers who were answered together come back together. If the group were committed for the first
-/// of them, the others would wait for one more trip to the disk; so it stays open until as many have
-/// come as are around, though never longer than a commit takes. A caller who is alone waits for nobody.
+/// Callers who were answered together come back together. A group takes half of those around: while
+/// the disk has one half, the other half's requests are read and its answers written, and neither
+/// the processor nor the disk waits for the other. A caller who is alone waits for nobody.
 struct GroupPace {
     /// How many callers were around when the last group ended: those answered and those waiting.
     private var callers = 1
     private var commitNanoseconds: UInt64 = 0
     private var opened: UInt64 = 0
     private var closed: UInt64 = 0
+    private let longestNanoseconds: UInt64
+
+    /// Makes a pace at which no group stays open for longer than that.
+    init(longestMilliseconds: Int) {
+        longestNanoseconds = UInt64(longestMilliseconds) * 1_000_000
+    }
 
     /// Notes that a group was opened.
     mutating func open(at now: DispatchTime = .now()) { opened = now.uptimeNanoseconds }
@@ -27,12 +33,11 @@ struct GroupPace {
 
     /// Until when a group that holds so many writes waits for one more.
     ///
-    /// - Returns: An instant that may have passed, then only a write that is there already joins;
-    ///   `nil` when the group is full or has been open for long enough.
+    /// - Returns: An instant; `nil` when the group is full or has been open for long enough.
     func deadline(holding writes: Int, at now: DispatchTime = .now()) -> DispatchTime? {
         let latest = opened + UInt64(Limits.groupCommitMilliseconds) * 1_000_000
-        guard writes < Limits.groupCommitWrites, now.uptimeNanoseconds < latest else { return nil }
-        guard writes < callers else { return now }
+        let half = min(Limits.groupCommitWrites, (callers + 1) / 2)
+        guard writes < half, now.uptimeNanoseconds < latest else { return nil }
         return DispatchTime(uptimeNanoseconds: min(latest, opened + commitNanoseconds))
     }
 }

@@ -1,16 +1,18 @@
 import Foundation
+import GRDBSQLite
+import SQL
+
 import struct GRDB.Configuration
 import struct GRDB.DatabaseError
 import class GRDB.DatabaseQueue
-import GRDBSQLite
-import SQL
 
 /// Opens connections, all set up alike.
 ///
 /// GRDB opens, owns and closes them; what runs in between goes to SQLite directly.
 enum Opening {
     /// Opens the connection that writes; makes the file when there is none.
-    static func writer(_ path: String, _ bounds: Bounds) throws(SQL.DatabaseError) -> DatabaseQueue {
+    static func writer(_ path: String, _ bounds: Bounds) throws(SQL.DatabaseError) -> DatabaseQueue
+    {
         try create(path)
         // Only with FULL is the log on the disk, and not merely written, when COMMIT returns.
         let settings = """
@@ -33,12 +35,17 @@ enum Opening {
     }
 
     /// Opens a connection that only reads.
-    static func reader(_ path: String, _ bounds: Bounds) throws(SQL.DatabaseError) -> DatabaseQueue {
+    static func reader(_ path: String, _ bounds: Bounds) throws(SQL.DatabaseError) -> DatabaseQueue
+    {
         try open(path, bounds, isReader: true, "PRAGMA cache_size = -2048;")
     }
 
     /// Runs statements that are known to be right on a connection that is being set up.
-    static func execute(_ sql: String, on handle: OpaquePointer, path: String) throws(SQL.DatabaseError) {
+    static func execute(
+        _ sql: String,
+        on handle: OpaquePointer,
+        path: String
+    ) throws(SQL.DatabaseError) {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else {
             throw ResultCode.opening(code, String(cString: sqlite3_errmsg(handle)), path: path)

@@ -93,7 +93,13 @@ final class PreparedStatement {
             let encoding = UInt8(SQLITE_UTF8)
             return start.withMemoryRebound(to: CChar.self, capacity: count) { start in
                 sqlite3_bind_text64(
-                    handle, parameter, start, UInt64(count), Self.copied, encoding)
+                    handle,
+                    parameter,
+                    start,
+                    UInt64(count),
+                    Self.copied,
+                    encoding
+                )
             }
         }
         guard let code else { throw DatabaseError(.statement, "a text holds a NUL character") }
@@ -102,8 +108,10 @@ final class PreparedStatement {
 
     /// `SQLITE_TRANSIENT`, which C spells as -1: SQLite copies the text before the call returns, as
     /// Swift promises the bytes for no longer.
-    // SAFETY: SQLite compares the pointer with -1 and never calls it.
-    private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    private static let copied = unsafeBitCast(  // SAFETY: SQLite compares it and never calls it.
+        -1,
+        to: sqlite3_destructor_type.self
+    )
 
     private static func compile(
         _ sql: String,

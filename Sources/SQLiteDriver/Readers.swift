@@ -21,15 +21,17 @@ final class Readers: Sendable {
     func perform<R: Sendable>(
         _ work: @escaping @Sendable (any Session) throws -> R
     ) async throws -> R {
-        if !jobs.isAttended { crew.start { [jobs, path, bounds] in Self.serve(jobs, path, bounds) } }
+        if !jobs.isAttended {
+            crew.start { [jobs, path, bounds] in Self.serve(jobs, path, bounds) }
+        }
         return try await jobs.perform(work)
     }
 
     /// Accepts nothing any more.
     func close() { jobs.close() }
 
-    /// Waits until what was accepted is done and every connection is closed.
-    func ended() async { await crew.ended() }
+    /// Waits until what was accepted is done and every connection is closed; blocks its thread.
+    func waitUntilEnded() { crew.waitUntilEnded() }
 
     private static func serve(_ jobs: JobQueue, _ path: String, _ bounds: Bounds) {
         var opened: Connection?
@@ -40,7 +42,10 @@ final class Readers: Sendable {
                     connection = opened
                 } else {
                     connection = Connection(
-                        try Opening.reader(path, bounds), role: .reader, bounds: bounds)
+                        try Opening.reader(path, bounds),
+                        role: .reader,
+                        bounds: bounds
+                    )
                     opened = connection
                 }
                 try connection.begin(.beginReading)

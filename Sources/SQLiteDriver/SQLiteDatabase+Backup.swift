@@ -1,15 +1,17 @@
 import Foundation
-import class GRDB.DatabaseQueue
 import GRDBSQLite
 import SQL
+
+import class GRDB.DatabaseQueue
 
 extension SQLiteDatabase {
     /// Copies the whole database, as it is at one instant, into a new file; writes go on meanwhile.
     ///
-    /// The file appears under its name when it is complete and on the disk. Only its owner may read it.
+    /// The file appears under its name when it is complete and on the disk. Only its owner may read
+    /// it.
     ///
-    /// - Throws: ``DatabaseError`` `statement` when there is a file of that name, `unavailable` when
-    ///   none can be made, `full` or `io` when the disk fails.
+    /// - Throws: ``DatabaseError`` `statement` when there is a file of that name, `unavailable`
+    ///   when none can be made, `full` or `io` when the disk fails.
     public func backup(to target: String) async throws {
         let source = path
         try await read { _ in try Self.copy(source, to: target) }

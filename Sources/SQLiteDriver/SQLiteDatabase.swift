@@ -10,7 +10,7 @@ public final class SQLiteDatabase: Database {
     public let path: String
 
     private let writes: JobQueue
-    private let writer = Crew("purser.sqlite.writer", atMost: 1)
+    private let writer = Crew("purser.sqlite.writer")
     private let readers: Readers
 
     /// Opens a file, or makes it when there is none.
@@ -25,13 +25,17 @@ public final class SQLiteDatabase: Database {
         self.path = path
         let writes = JobQueue(most: bounds.waitingJobs)
         self.writes = writes
-        readers = Readers(path, bounds: bounds)
+        let readers = Readers(path, bounds: bounds)
+        self.readers = readers
         let queue = try Opening.writer(path, bounds)
         try Opening.settleLog(of: queue, path)
         writer.start {
             let connection = Connection(queue, role: .writer, bounds: bounds)
             var writer = Writer(writes, on: connection, path: path, bounds: bounds)
             writer.serve()
+            // The last connection to go empties and removes the log, and a reader cannot.
+            readers.waitUntilEnded()
+            connection.close()
         }
     }
 
@@ -39,6 +43,9 @@ public final class SQLiteDatabase: Database {
         readers.close()
         writes.close()
     }
+
+    /// How many writes wait for the writer.
+    var waitingWrites: Int { writes.count }
 
     /// SQLite.
     public var dialect: Dialect { .sqlite }
@@ -74,8 +81,6 @@ public final class SQLiteDatabase: Database {
     public func close() async {
         readers.close()
         writes.close()
-        await readers.ended()
-        // The connection that writes is the last to go: as such it empties and removes the log.
         await writer.ended()
     }
 }

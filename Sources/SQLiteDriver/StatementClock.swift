@@ -4,8 +4,8 @@ import Kernel
 
 /// Stops a statement that runs longer than it may.
 ///
-/// SQLite asks every few thousand of its own steps. The clock is first read when it asks, so the many
-/// statements that end before that pay nothing.
+/// SQLite asks every few thousand of its own steps. The clock is first read when it asks, so the
+/// many statements that end before that pay nothing.
 final class StatementClock {
     /// Whether statements are stopped at all; a migration may take its time.
     var isRunning = true

@@ -6,13 +6,14 @@ struct Writer {
     private let connection: Connection
     private let log: WriteAheadLog
     private let bounds: Bounds
-    private var pace = GroupPace()
+    private var pace: GroupPace
 
-    /// Makes the writer of a connection, which it closes in the end.
+    /// Makes the writer of a connection.
     init(_ jobs: JobQueue, on connection: Connection, path: String, bounds: Bounds) {
         self.jobs = jobs
         self.connection = connection
         self.bounds = bounds
+        pace = GroupPace(longestMilliseconds: bounds.groupMilliseconds)
         log = WriteAheadLog(of: connection, path: path, bounds: bounds)
     }
 
@@ -27,7 +28,6 @@ struct Writer {
             log.checkpointIfDue()
         }
         log.close()
-        connection.close()
     }
 
     private mutating func commitGroup(_ first: Job) {

@@ -1,8 +1,7 @@
 public import Contract
-
+public import Hummingbird
 import HummingbirdCore
 import HummingbirdHTTP2
-public import Hummingbird
 public import Kernel
 public import Logging
 import NIOCore

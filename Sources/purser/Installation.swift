@@ -26,7 +26,9 @@ struct Installation {
         let database = try Self.open(settings.database, connections: settings.connections)
         do {
             let done = try await Migrator(Migrations.all).migrate(database, now: SystemTime.now())
-            if !done.isEmpty { logger.info("schema brought up to date", metadata: ["run": "\(done)"]) }
+            if !done.isEmpty {
+                logger.info("schema brought up to date", metadata: ["run": "\(done)"])
+            }
             keys = try KeyFile.loadOrCreate(settings.keys, now: SystemTime.now())
             operations = Operations(
                 database: database,

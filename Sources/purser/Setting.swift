@@ -1,4 +1,5 @@
-/// One thing that can be configured, by flag, environment or file; a flag wins, then the environment.
+/// One thing that can be configured, by flag, environment or file; a flag wins, then the
+/// environment.
 ///
 /// This list is what `purser serve --help` and `docs/configuration.md` are held against.
 struct Setting {

@@ -58,7 +58,9 @@ struct ServerFlags: ParsableArguments {
     var values: [AbsoluteConfigKey: ConfigValue] {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
         values.set(.host, host)
-        if !port.isEmpty { values[Setting.port.configKey] = .init(.intArray(port), isSecret: false) }
+        if !port.isEmpty {
+            values[Setting.port.configKey] = .init(.intArray(port), isSecret: false)
+        }
         values.set(.requestsPerSecond, requestsPerSecond)
         values.set(.requestBurst, requestBurst)
         if !corsOrigins.isEmpty {

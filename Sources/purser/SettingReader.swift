@@ -5,13 +5,15 @@ import SystemPackage
 
 /// Reads settings: flags before environment before file.
 ///
-/// A value that is there and cannot be used is refused: who configures a port does not want another.
+/// A value that is there and cannot be used is refused: who configures a port does not want
+/// another.
 struct SettingReader {
     private let config: ConfigReader
 
     /// Opens what is configured.
     ///
-    /// - Throws: `ValidationError` when the file is no JSON object, or has a key that is no setting.
+    /// - Throws: `ValidationError` when the file is no JSON object, or has a key that is no
+    ///   setting.
     init(flags: [AbsoluteConfigKey: ConfigValue], file: String?) async throws {
         var providers: [any ConfigProvider] = [
             InMemoryProvider(name: "flags", values: flags),

@@ -111,7 +111,10 @@ final class DemoProcess {
         shell.currentDirectoryURL = folder
         shell.standardOutput = output
         try shell.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let text = String(
+            decoding: output.fileHandleForReading.readDataToEndOfFile(),
+            as: UTF8.self
+        )
         shell.waitUntilExit()
         let parts = text.components(separatedBy: mark)
         try #require(parts.count == commands.count + 1, "\(text)")

@@ -71,7 +71,10 @@ struct MigratorTests {
         }
     }
 
-    @Test("a step that fails leaves nothing of itself and of those before it", arguments: Engine.all)
+    @Test(
+        "a step that fails leaves nothing of itself and of those before it",
+        arguments: Engine.all
+    )
     func failed(engine: Engine) async throws {
         try await withDatabase(engine) { database in
             let broken = Migration(name: "m0002_two", sql: "CREATE TABLE two (a BIGINT); NONSENSE;")

@@ -108,7 +108,9 @@ struct StatementTests {
     private static let insertThree = Statement(
         "INSERT INTO things (name, amount) VALUES ('a', 1), ('b', 2), ('c', 3)"
     )
-    private static let double = Statement("UPDATE things SET amount = amount * 2 WHERE amount >= $1")
+    private static let double = Statement(
+        "UPDATE things SET amount = amount * 2 WHERE amount >= $1"
+    )
     private static let doubleReturning = Statement("UPDATE things SET amount = 2 RETURNING id")
     private static let insertQuietly = Statement(
         "INSERT INTO things (name) VALUES ($1) ON CONFLICT (name) DO NOTHING"

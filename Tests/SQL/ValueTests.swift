@@ -45,10 +45,10 @@ struct ValueTests {
     }
 
     @Test(
-        "go to the placeholder of their number, wherever and how often it stands",
+        "go to the parameter of their number, wherever and how often it stands",
         arguments: Engine.all
     )
-    func placeholders(engine: Engine) async throws {
+    func parameters(engine: Engine) async throws {
         try await withDatabase(engine) { database in
             let read = try await database.read { session in
                 try session.first(Self.shuffled, [.text("one"), .integer(2), .text("three")]) {
@@ -61,7 +61,7 @@ struct ValueTests {
         }
     }
 
-    @Test("have to be as many as there are placeholders", arguments: Engine.all, [0, 1, 3])
+    @Test("have to be as many as there are parameters", arguments: Engine.all, [0, 1, 3])
     func count(engine: Engine, count: Int) async throws {
         try await withThings(engine) { database in
             let values = [Value](repeating: .integer(1), count: count)

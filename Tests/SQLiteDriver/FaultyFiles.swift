@@ -1,5 +1,5 @@
-import Foundation
 import Dispatch
+import Foundation
 import GRDBSQLite
 import Synchronization
 
@@ -54,14 +54,19 @@ enum FaultyFiles {
         state.withLock { $0.plans[path]?.failures[call] = code }
     }
 
-    /// Runs `work` when the next sync of a file has begun; it ends after `work` has.
-    static func duringSync(of path: String, _ work: () async throws -> Void) async rethrows {
+    /// Runs `work`, and `check` while the next sync of a file waits for it.
+    static func duringSync(
+        of path: String,
+        _ work: () async throws -> Void,
+        whileWaiting check: () async throws -> Void
+    ) async rethrows {
         let (arrivals, arrived) = AsyncStream<Void>.makeStream()
         let gate = Gate(arrived: arrived)
         state.withLock { $0.plans[path]?.gate = gate }
-        for await _ in arrivals { break }
         defer { gate.open.signal() }
         try await work()
+        for await _ in arrivals { break }
+        try await check()
     }
 }
 
@@ -131,7 +136,9 @@ extension FaultyFiles {
     private static func before(_ call: Call, _ file: UnsafeMutablePointer<sqlite3_file>?) -> Int32 {
         let (code, gate) = state.withLock { state -> (Int32, Gate?) in
             guard let path = state.paths[UInt(bitPattern: file)] else { return (SQLITE_OK, nil) }
-            guard call == .sync else { return (state.plans[path]?.failures[call] ?? SQLITE_OK, nil) }
+            guard call == .sync else {
+                return (state.plans[path]?.failures[call] ?? SQLITE_OK, nil)
+            }
             state.plans[path]?.syncs += 1
             defer { state.plans[path]?.gate = nil }
             return (state.plans[path]?.failures[call] ?? SQLITE_OK, state.plans[path]?.gate)

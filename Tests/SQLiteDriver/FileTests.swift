@@ -81,7 +81,9 @@ struct FileTests {
                 }
                 try await group.waitForAll()
             }
-            let counts = [try await desk.database.entries().count, try await second.entries().count]
+            let counts = [
+                try await desk.database.entries().count, try await second.entries().count,
+            ]
             await second.close()
             #expect(counts == [40, 40])
         }

@@ -33,6 +33,9 @@ struct Run: AsyncParsableCommand {
     @Option(help: "After how many steps everything is verified; a tenth of them when left out.")
     var checkEvery: Int?
 
+    @Option(help: "A file to write the final state to, line by line.")
+    var dump: String?
+
     func validate() throws {
         guard engine == .sqlite || postgresURL != nil else {
             throw ValidationError("--engine postgres needs --postgres-url")
@@ -79,6 +82,10 @@ struct Run: AsyncParsableCommand {
         try await simulator.check()
         let report = await simulator.report
         let digest = try await simulator.digest()
+        if let dump {
+            let lines = try await simulator.state().joined(separator: "\n")
+            try Data(lines.utf8).write(to: URL(filePath: dump))
+        }
         await simulator.end()
         for (name, count) in report.calls.sorted(by: { $0.key < $1.key }) {
             tell("  \(name) \(count)")

@@ -4,11 +4,11 @@ import Store
 
 /// Tries to break the money's invariants: random households, a model of them, and faults.
 ///
-/// Everything that happens is decided by the seed: choices, ids, instants and failures. Each step is
-/// planned from a model in plain memory, made on the real operations over a real engine, and held
-/// against the model; after it the household's balances, spending and chain are looked at. Steps
-/// on different households are made side by side, and calls of one step too where their order does
-/// not matter or the model knows what may come of each.
+/// Everything that happens is decided by the seed: choices, ids, instants and failures. Each step
+/// is planned from a model in plain memory, made on the real operations over a real engine, and
+/// held against the model; after it the household's balances, spending and chain are looked at.
+/// Steps on different households are made side by side, and calls of one step too where their order
+/// does not matter or the model knows what may come of each.
 public actor Simulator {
     /// What decides the run.
     public let options: SimulationOptions

@@ -53,7 +53,7 @@ extension API.Identity {
             by grant: GrantType,
             _ value: @escaping @Sendable (Self) -> String?
         ) -> FieldRule<Self> {
-            FieldRule(field) { body in
+            FieldRule(field, reading: ["grantType"]) { body in
                 body.grantType == grant && value(body) == nil ? "is required" : nil
             }
         }

@@ -1,7 +1,8 @@
 import Crypto
 public import Kernel
 
-/// One link of a household's hash chain: each transfer, decision and edit, in the order of recording.
+/// One link of a household's hash chain: each transfer, decision and edit, in the order of
+/// recording.
 ///
 /// A row that is changed, removed or put in later no longer fits, and `purser verify` names it.
 public struct ChainLink: Sendable, Equatable {

@@ -2,8 +2,8 @@ public import Kernel
 
 /// A movement of money between two accounts of one household; never changed, never removed.
 ///
-/// What was entered wrongly is corrected by a reversing transfer. What is not final yet is a pending
-/// transfer, which another one posts, possibly with another amount, or voids.
+/// What was entered wrongly is corrected by a reversing transfer. What is not final yet is a
+/// pending transfer, which another one posts, possibly with another amount, or voids.
 public struct Transfer: Sendable, Equatable {
     /// Which step of a two-phase entry it is.
     public enum Phase: String, Sendable, CaseIterable {

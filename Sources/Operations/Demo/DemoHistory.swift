@@ -9,7 +9,8 @@ struct DemoHistory {
     let world: ID<Entity.Account>
     let until: Timestamp
 
-    /// One kind of purchase: where, what it is, how often in a hundred days, and its price in cents.
+    /// One kind of purchase: where, what it is, how often in a hundred days, and its price in
+    /// cents.
     private struct Habit {
         let merchant: String
         let category: String

@@ -7,8 +7,8 @@ import Store
 extension Operations {
     /// Founds a household once for the call's key.
     ///
-    /// A repeat with the same key finds the member again; tokens are made anew by the caller of this,
-    /// because they are never kept readable.
+    /// A repeat with the same key finds the member again; tokens are made anew by the caller of
+    /// this, because they are never kept readable.
     func registerHousehold(
         _ call: Call,
         email: String,

@@ -7,8 +7,8 @@ import Store
 extension Operations {
     /// Keeps a member's category and notes beside a transfer; its spending moves at once.
     ///
-    /// - Throws: ``Problem`` `notFound` when the transfer is not the household's; `unauthenticated`;
-    ///   `DatabaseError`.
+    /// - Throws: ``Problem`` `notFound` when the transfer is not the household's;
+    ///   `unauthenticated`; `DatabaseError`.
     public func annotateTransfer(
         _ id: ID<Entity.Transfer>,
         category: String?,

@@ -97,7 +97,10 @@ struct RecomputedBooks {
             let page = try Accounts.list(of: household, after: last, in: books.session)
             for account in page {
                 guard account.totals == totals[account.id] ?? AccountTotals() else {
-                    throw fault("accounts \(account.id)", "its totals are not those of its transfers")
+                    throw fault(
+                        "accounts \(account.id)",
+                        "its totals are not those of its transfers"
+                    )
                 }
                 guard account.kind.mayOverdraw || account.totals.availableMinor >= 0 else {
                     throw fault("accounts \(account.id)", "it owes, and must not")

@@ -33,6 +33,11 @@ public struct Mount {
             metrics: observed.metrics(of: endpoint.name)
         )
         served[endpoint.name, default: 0] += 1
+        // The router ends the program for a second handler; requireAll(_:) says which one it is.
+        guard methods[endpoint.path]?.contains(endpoint.method) != true else {
+            served[endpoint.name, default: 0] += 1
+            return
+        }
         methods[endpoint.path, default: []].append(endpoint.method)
         router.on(RouterPath(endpoint.path.text), method: endpoint.method.http) {
             request,

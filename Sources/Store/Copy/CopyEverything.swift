@@ -36,7 +36,9 @@ public enum CopyEverything {
         in session: any Session
     ) throws -> TablePage? {
         let values: [Value] = [.count(Limits.walkRows), .count(offset)]
-        let rows = try session.rows(table.page, values) { row in table.columns.indices.map(row.value) }
+        let rows = try session.rows(table.page, values) { row in
+            table.columns.indices.map(row.value)
+        }
         return rows.isEmpty ? nil : TablePage(table: table, rows: rows)
     }
 

@@ -100,6 +100,7 @@ public enum Decisions {
         in session: any Session
     ) throws -> ChainHead {
         let link = ChainLink(after: head, content: decision.chainContent)
+        let next = try Households.advance(head, by: link, in: session)
         let facts = decision.facts
         try session.run(
             insertion,
@@ -114,7 +115,7 @@ public enum Decisions {
                 .text(link.hash),
             ]
         )
-        return try Households.advance(head, by: link, in: session)
+        return next
     }
 
     private static let walk = Statement(

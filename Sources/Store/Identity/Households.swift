@@ -102,7 +102,10 @@ public enum Households {
         """
     )
 
-    /// Moves the end of the chain to a link that was just recorded.
+    /// Moves the end of the chain to a link that is about to be recorded.
+    ///
+    /// Comes before the link itself: of two writers with the same end, one then loses with a
+    /// conflict that is tried again, and not with a place that is taken.
     ///
     /// - Throws: `DatabaseError` `conflict` when another link took the place.
     public static func advance(

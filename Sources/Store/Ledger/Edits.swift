@@ -23,6 +23,7 @@ public enum Edits {
         in session: any Session
     ) throws -> ChainHead {
         let link = ChainLink(after: head, content: edit.chainContent)
+        let next = try Households.advance(head, by: link, in: session)
         try session.run(
             insertion,
             [
@@ -31,7 +32,7 @@ public enum Edits {
                 .instant(edit.madeAt), .text(link.previousHash), .text(link.hash),
             ]
         )
-        return try Households.advance(head, by: link, in: session)
+        return next
     }
 
     private static let walk = Statement(

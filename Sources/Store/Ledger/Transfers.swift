@@ -25,6 +25,7 @@ public enum Transfers {
         in session: any Session
     ) throws -> ChainHead {
         let link = ChainLink(after: head, content: transfer.chainContent)
+        let next = try Households.advance(head, by: link, in: session)
         let details = transfer.details
         try session.run(
             insertion,
@@ -40,7 +41,7 @@ public enum Transfers {
                 .text(link.previousHash), .text(link.hash),
             ]
         )
-        return try Households.advance(head, by: link, in: session)
+        return next
     }
 
     private static let columns = """

@@ -51,8 +51,8 @@ extension Answer {
         let headers = Dictionary(fields) { first, _ in first }
         let length = headers["content-length"].flatMap { Int($0) } ?? 0
         let whole = view.distance(from: view.startIndex, to: end.upperBound) + length
-        guard view.count >= whole, let status = Int(lines[0].split(separator: " ").dropFirst()[1])
-        else { return nil }
+        let words = lines[0].split(separator: " ")
+        guard view.count >= whole, words.count > 1, let status = Int(words[1]) else { return nil }
         self.status = status
         self.headers = headers
         body = Data(view[end.upperBound...].prefix(length))

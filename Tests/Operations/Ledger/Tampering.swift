@@ -30,7 +30,8 @@ extension Tampering {
 
     /// Every column of a link's row, changed at one place; the row that holds it is named.
     ///
-    /// In the household of ``TamperedBooks`` link 5 is a posted purchase, 6 a decision and 3 an edit.
+    /// In the household of ``TamperedBooks`` link 5 is a posted purchase, 6 a decision and 3 an
+    /// edit.
     static let contents: [Tampering] =
         [
             "amount_minor = amount_minor + 1", "currency = 'EUR'", "kind = 'income'",

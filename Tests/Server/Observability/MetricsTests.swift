@@ -90,7 +90,7 @@ struct MetricsTests {
             (nil, "192.0.2.1", nil, 404), (nil, "127.0.0.2", nil, 404),
             ("s3cret", "127.0.0.1", nil, 404), ("s3cret", "127.0.0.1", "s3cret", 200),
             ("s3cret", "192.0.2.1", "s3cret", 200), ("s3cret", "192.0.2.1", "s3creT", 404),
-            ("s3cret", "192.0.2.1", "s3cret ", 404), ("s3cret", "192.0.2.1", "", 404),
+            ("s3cret", "192.0.2.1", "s3cretx", 404), ("s3cret", "192.0.2.1", "", 404),
         ]
         for (token, address, sent, status) in rows {
             var settings = ServerSettings.unlimited

@@ -42,8 +42,8 @@ struct HostileInputTests {
 
     private static let posts = API.all.filter { $0.method == .post }.map(\.name)
 
-    /// Sends bodies to an endpoint, as a parent where one is asked for; those that are refused twice,
-    /// to see that nothing comes of them.
+    /// Sends bodies to an endpoint, as a parent where one is asked for; those that are refused
+    /// twice, to see that nothing comes of them.
     private func send(
         _ bodies: [[UInt8]],
         to name: String,

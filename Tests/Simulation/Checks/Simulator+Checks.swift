@@ -24,14 +24,23 @@ extension Simulator {
         }
     }
 
-    /// One hash over all that is stored; see ``StateDigest``.
+    /// Everything that is stored, line by line: equal for equal seeds on every engine.
+    ///
+    /// Left out is what the engine chooses or what depends on which of several calls came first.
     ///
     /// - Throws: `DatabaseError`.
-    public func digest() async throws -> String {
-        var all: [(ModelHousehold, HouseholdContents)] = []
-        try await everywhere { household, contents, _ in all.append((household, contents)) }
-        return StateDigest.hash(all)
+    public func state() async throws -> [String] {
+        var lines: [String] = []
+        try await everywhere { household, contents, _ in
+            lines += StateDigest.state(household, contents)
+        }
+        return lines
     }
+
+    /// One hash over ``state()``.
+    ///
+    /// - Throws: `DatabaseError`.
+    public func digest() async throws -> String { StateDigest.hash(try await state()) }
 
     private typealias Look = (Int, Result<Int, BooksFault>, HouseholdContents)
 

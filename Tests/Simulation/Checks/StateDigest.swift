@@ -9,17 +9,18 @@ import Store
 /// Left out is what is the engine's own choice or depends on which of several calls came first: the
 /// order of links made at once, integer ids, and the ids of calls that raced.
 enum StateDigest {
-    static func hash(_ households: [(ModelHousehold, HouseholdContents)]) -> String {
+    /// The hash of lines.
+    static func hash(_ lines: [String]) -> String {
         var sum = SHA256()
-        for (model, contents) in households {
-            sum.update(data: Array("household \(model.id) \(model.timeZone)\n".utf8))
-            for line in lines(model, contents).sorted() {
-                sum.update(data: Array((line + "\n").utf8))
-            }
-        }
+        for line in lines { sum.update(data: Array((line + "\n").utf8)) }
         return sum.finalize().map { byte in
             String(byte >> 4, radix: 16) + String(byte & 0xF, radix: 16)
         }.joined()
+    }
+
+    /// A line for everything that is stored of a household, in an order of their own.
+    static func state(_ model: ModelHousehold, _ contents: HouseholdContents) -> [String] {
+        ["household \(model.id) \(model.timeZone)"] + lines(model, contents).sorted()
     }
 
     private static func lines(

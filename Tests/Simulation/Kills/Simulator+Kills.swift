@@ -4,9 +4,9 @@ import Ledger
 extension Simulator {
     /// Lets another process make the calls, kills it, and finishes what it left.
     ///
-    /// Every answer that was sent must be kept, once: the same call again gives the same answer, and
-    /// the chain has no link more than the answers tell of. At most one call of each lane may have
-    /// been done without an answer.
+    /// Every answer that was sent must be kept, once: the same call again gives the same answer,
+    /// and the chain has no link more than the answers tell of. At most one call of each lane may
+    /// have been done without an answer.
     func runLanes(
         _ lanes: [[PlannedCall]],
         killedAfter after: Int,
@@ -37,7 +37,7 @@ extension Simulator {
             let again = await performer.perform(call)
             report.acknowledgedByKilled += 1
             report.count(call, again)
-            try households[place].settle(call, again)
+            try households[place].settle(call, again, isKnown: true)
         }
         for (index, call) in lane.enumerated().dropFirst(answers.count) {
             let attempts = await performer.perform(call)
@@ -79,17 +79,13 @@ extension ModelHousehold {
         _ attempts: [Attempt],
         mayHaveBeenDone: Bool
     ) throws {
-        guard mayHaveBeenDone, case .replayed? = attempts.last?.outcome, !isRemembered(call) else {
+        guard mayHaveBeenDone, case .replayed? = attempts.last?.outcome,
+            !isRemembered(call, at: call.nowMS)
+        else {
             return try settle(call, attempts)
         }
         let lost = Outcome.failed(code: "io", reason: "killed", isPlanned: true, wasDone: true)
         try settle(call, [Attempt(nowMS: call.nowMS, outcome: lost)] + attempts)
-    }
-
-    private func isRemembered(_ call: PlannedCall) -> Bool {
-        guard let caller = call.bearer?.member, let key = call.key else { return false }
-        let scope = AnswerScope(caller: caller, operation: call.deed.operation, key: key)
-        return answers[scope]?.isRemembered(at: call.nowMS) == true
     }
 }
 

@@ -4,12 +4,15 @@ import Kernel
 extension ModelHousehold {
     /// Holds a call's attempts against what must come of them, and takes their effect over.
     ///
-    /// - Parameter isRacing: Whether another call at the same time may have come first.
+    /// - Parameters:
+    ///   - isRacing: Whether another call at the same time may have come first.
+    ///   - isKnown: Whether the call was settled before, so that later steps choose it no more often.
     /// - Throws: ``Discrepancy``.
     mutating func settle(
         _ call: PlannedCall,
         _ attempts: [Attempt],
-        isRacing: Bool = false
+        isRacing: Bool = false,
+        isKnown: Bool = false
     ) throws {
         var lost: [Attempt] = []
         for attempt in attempts {
@@ -23,7 +26,11 @@ extension ModelHousehold {
             try expect(call, at: attempt.nowMS, attempt.outcome)
         }
         try require(lost.isEmpty, "\(call.deed.name) was given up after an effect nobody knows")
-        if isRacing { noteRace(of: attempts) } else { remember(call, attempts) }
+        if isRacing {
+            noteRace(of: attempts)
+        } else if !isKnown {
+            remember(call, attempts)
+        }
     }
 
     /// What was done without an answer, known by the answer to the next attempt.
@@ -32,20 +39,28 @@ extension ModelHousehold {
         of call: PlannedCall,
         knownBy next: Outcome
     ) throws {
-        guard let first = lost.first else { return }
+        // What is remembered already is not done again, whether or not its answer arrives.
+        guard let first = lost.first, !isRemembered(call, at: first.nowMS) else { return }
         switch (call.deed, next) {
         case (.annotateTransfer, _):
             // Has no key: doing it again is doing it twice, to the same end.
             for attempt in lost { try expect(call, at: attempt.nowMS, next) }
         case (_, .replayed(let status, let body)):
             try expect(call, at: first.nowMS, Self.firstAnswer(status, body))
-        case (_, .posted): try expect(call, at: first.nowMS, next)
+        case (_, .posted), (_, .refused): try expect(call, at: first.nowMS, next)
         default:
             throw Discrepancy(
                 .oneEffectPerKey,
                 "\(call.deed.name) was done and its answer lost, then the same key gave \(next)"
             )
         }
+    }
+
+    /// Whether the call's key was used so lately that it is remembered.
+    func isRemembered(_ call: PlannedCall, at nowMS: Int64) -> Bool {
+        guard let caller = call.bearer?.member, let key = call.key else { return false }
+        let scope = AnswerScope(caller: caller, operation: call.deed.operation, key: key)
+        return answers[scope]?.isRemembered(at: nowMS) == true
     }
 
     /// The answer that was remembered, as it was when it was given.

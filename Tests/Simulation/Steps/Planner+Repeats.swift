@@ -2,7 +2,8 @@ import Contract
 import Kernel
 
 extension Planner {
-    /// A call that was made before: again, with another input, by somebody else, for something else.
+    /// A call that was made before: again, with another input, by somebody else, for something
+    /// else.
     mutating func repeatCall() -> [[PlannedCall]] {
         guard let earlier = chance.pickAny(home.recent.keyed.things),
             let index = home.index(of: earlier.bearer?.member ?? ID(.zero))

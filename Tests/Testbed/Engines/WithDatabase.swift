@@ -3,7 +3,8 @@ import PostgresDriver
 public import SQL
 import SQLiteDriver
 
-/// Runs `work` with a new database of an engine, empty but for the migrations; it is gone afterwards.
+/// Runs `work` with a new database of an engine, empty but for the migrations; it is gone
+/// afterwards.
 ///
 /// Only so many databases are there at once, because tests run side by side and the server and the
 /// machine have bounds. A second one inside `work` does not wait, so that two cannot wait for each

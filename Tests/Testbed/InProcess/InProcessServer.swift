@@ -75,7 +75,8 @@ public struct InProcessServer: Sendable {
 }
 
 extension ServerSettings {
-    /// Settings of a server that limits no rates, because a clock that stands still refills nothing.
+    /// Settings of a server that limits no rates, because a clock that stands still refills
+    /// nothing.
     public static var unlimited: ServerSettings {
         var settings = ServerSettings()
         settings.requestsPerSecond = 0
@@ -85,8 +86,8 @@ extension ServerSettings {
 
 /// Runs `work` with a server over a new, migrated database of the engine.
 ///
-/// `additional` serves endpoints that are not declared, and `interposing` puts something between the
-/// server and its database.
+/// `additional` serves endpoints that are not declared, and `interposing` puts something between
+/// the server and its database.
 public func withServer<R>(
     _ engine: Engine,
     settings: ServerSettings = .unlimited,

@@ -1,0 +1,102 @@
+import Foundation
+import Testbed
+import Testing
+
+extension Faults {
+    @Suite(
+        "A disk that fails to flush",
+        .enabled("strace may attach to programs here") { try await FailingFlushes.canAttach() }
+    )
+    struct FlushTests {
+        @Test("acknowledges nothing, lets reads go on, and serves again when it flushes again")
+        func comesAndGoes() async throws {
+            try await House.with(.sqlite) { house in
+                let told = Told()
+                try await house.serving { server in
+                    let token = try await server.signIn()
+                    let load = Load(token: token, told: told)
+                    for _ in 1...2 {
+                        try await load.run(on: server, untilDecided: 50)
+                        try await load.run(on: server) {
+                            try await FailingFlushes.with(server.child.pid) {
+                                let goal = told.refused + 50
+                                try await until("callers are refused") { told.refused >= goal }
+                            }
+                        }
+                        try await FailingFlushes.with(server.child.pid) {
+                            try await Self.expectStandstill(told, token, on: server)
+                        }
+                    }
+                    try await load.run(on: server, untilDecided: 50)
+                    try await told.repeatAll(token: token, on: server)
+                    try await server.stop()
+                }
+                try await house.expectBooksFit()
+                try await told.expectTrue(of: house.storage)
+            }
+        }
+
+        private static func expectStandstill(
+            _ told: Told,
+            _ token: String,
+            on server: Server
+        ) async throws {
+            for _ in 1...10 {
+                let key = told.newKey()
+                let answer = try await server.ask(.purchase(token: token, key: key))
+                #expect(answer.status == 503, "\(answer)")
+                told.note(answer, for: key)
+            }
+            let rules = try await server.ask(Request("GET", "/rules", token: token))
+            #expect(rules.status == 200, "\(rules)")
+        }
+
+        @Test("and a crash then: what was refused as not done is not there, and repeats are safe")
+        func crash() async throws {
+            try await House.with(.sqlite) { house in
+                let told = Told()
+                var token = ""
+                try await house.serving { server in
+                    token = try await server.signIn()
+                    try await Load(token: token, told: told).run(on: server, untilDecided: 20)
+                    try await FailingFlushes.with(server.child.pid) {
+                        try await Self.expectStandstill(told, token, on: server)
+                        try await server.kill()
+                    }
+                }
+                // The last of them is in the log, whole: that is why it was not refused for sure.
+                #expect(told.fates.values.contains(.unknown))
+                try await told.expectTrue(of: house.storage)
+                try await house.serving { server in
+                    try await told.repeatAll(token: token, on: server)
+                    try await server.stop()
+                }
+                try await house.expectBooksFit()
+                try await told.expectTrue(of: house.storage)
+            }
+        }
+
+        @Test("stops a start whose log cannot be brought into the file, and loses none of it")
+        func start() async throws {
+            try await House.with(.sqlite) { house in
+                let told = Told()
+                var token = ""
+                try await house.serving { server in
+                    token = try await server.signIn()
+                    try await Load(token: token, told: told).run(on: server, untilDecided: 20)
+                    try await server.kill()
+                }
+                let command = try house.command(["serve", "--port", "0"])
+                let start = try await Program.run(command: FailingFlushes.prefix + command)
+                #expect(start.end == .exit(1), "\(start.errors)")
+                #expect(start.errors.contains("purser.db: disk I/O error"), "\(start.errors)")
+                try await house.serving { server in
+                    try await told.repeatAll(token: token, on: server)
+                    try await server.stop()
+                }
+                try await house.expectBooksFit()
+                try await told.expectTrue(of: house.storage)
+            }
+        }
+    }
+}

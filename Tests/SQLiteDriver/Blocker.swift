@@ -1,0 +1,68 @@
+import Dispatch
+import SQL
+
+@testable import SQLiteDriver
+
+/// A write that keeps the writer busy, so that others wait behind it.
+struct Blocker: Sendable {
+    private let end = DispatchSemaphore(value: 0)
+
+    /// Bounds with which the writes behind a blocker are all in its group, however long it takes.
+    static let bounds: Bounds = {
+        var bounds = Bounds()
+        bounds.groupMilliseconds = 60_000
+        return bounds
+    }()
+
+    /// Runs `work` while the writer is kept busy and returns when both are done.
+    static func hold<R: Sendable>(
+        _ database: SQLiteDatabase,
+        _ work: (Blocker) async throws -> R
+    ) async throws -> R {
+        let blocker = Blocker()
+        let (begun, beginning) = AsyncStream<Void>.makeStream()
+        async let blocked: Void = database.write { _ in
+            beginning.yield()
+            blocker.end.wait()
+        }
+        for await _ in begun { break }
+        let result: R
+        do {
+            result = try await work(blocker)
+        } catch {
+            blocker.release()
+            throw error
+        }
+        // It writes nothing, but shares what becomes of its group.
+        try? await blocked
+        return result
+    }
+
+    /// Lets the writer go on.
+    func release() { end.signal() }
+}
+
+extension SQLiteDatabase {
+    /// Waits until so many writes wait.
+    func untilWaiting(_ count: Int) async {
+        while waitingWrites < count { await Task.yield() }
+    }
+
+    /// Starts writes that all wait, lets `release` go, and returns what became of each.
+    func together(
+        _ blocker: Blocker,
+        _ works: [@Sendable (any Session) throws -> Void]
+    ) async -> [DatabaseError.Code?] {
+        await withTaskGroup(of: (Int, DatabaseError.Code?).self) { group in
+            for (index, work) in works.enumerated() {
+                // One after the other, so that they wait in this order.
+                group.addTask { (index, await code { try await self.write(work) }) }
+                await untilWaiting(index + 1)
+            }
+            blocker.release()
+            var codes = [DatabaseError.Code?](repeating: nil, count: works.count)
+            for await (index, code) in group { codes[index] = code }
+            return codes
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import SQL
+import Testbed
+import Testing
+
+@testable import SQLiteDriver
+
+@Suite("The driver's bounds")
+struct BoundTests {
+    @Test("one write too many is refused at once, and those that wait are done")
+    func overloaded() async throws {
+        var bounds = Bounds()
+        bounds.waitingJobs = 8
+        try await withDesk(bounds) { desk in
+            try await Blocker.hold(desk.database) { blocker in
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for number in 0..<8 {
+                        group.addTask { try await desk.database.put("\(number)") }
+                    }
+                    await desk.database.untilWaiting(8)
+                    let ninth = await code { try await desk.database.put("ninth") }
+                    #expect(ninth == .overloaded)
+                    blocker.release()
+                    try await group.waitForAll()
+                }
+            }
+            let count = try await desk.database.entries().count
+            #expect(count == 8)
+        }
+    }
+
+    @Test("a program that keeps its lock is a conflict, and afterwards writes work again")
+    func locked() async throws {
+        var bounds = Bounds()
+        bounds.lockMilliseconds = 10
+        bounds.exclusiveLockMilliseconds = 10
+        try await withDesk(bounds) { desk in
+            let other = try OtherProgram(desk.path)
+            try other.run("BEGIN IMMEDIATE; INSERT INTO entries (name) VALUES ('other');")
+            let write = await code { try await desk.database.put("a") }
+            let migration = await code { try await desk.database.exclusively { _ in } }
+            #expect([write, migration] == [.conflict, .conflict])
+            let during = try await desk.database.entries()
+            #expect(during == [])
+            try other.run("COMMIT;")
+            try await desk.database.put("a")
+            let names = try await desk.database.entries()
+            #expect(names == ["a", "other"])
+        }
+    }
+
+    @Test("a lock that is given back in time is waited for")
+    func waited() async throws {
+        try await withDesk { desk in
+            let other = try OtherProgram(desk.path)
+            try other.run("BEGIN IMMEDIATE; INSERT INTO entries (name) VALUES ('other');")
+            async let written: Void = desk.database.put("a")
+            for _ in 0..<100 { await Task.yield() }
+            try other.run("COMMIT;")
+            try await written
+            let names = try await desk.database.entries()
+            #expect(names == ["a", "other"])
+        }
+    }
+
+    @Test("reads do not wait for a write that takes long")
+    func readBesideWrite() async throws {
+        try await withDesk { desk in
+            try await desk.database.put("a")
+            try await Blocker.hold(desk.database) { blocker in
+                for _ in 0..<20 {
+                    let names = try await desk.database.entries()
+                    #expect(names == ["a"])
+                }
+                blocker.release()
+            }
+        }
+    }
+
+    @Test("a session cannot take the transaction into its own hands")
+    func control() async throws {
+        try await withDesk { desk in
+            for sql in ["COMMIT", "rollback", " BEGIN", "END", "SAVEPOINT a", "RELEASE step"] {
+                let run = await code {
+                    try await desk.database.write { session in
+                        try session.run(Entries.insert, [.text("a")])
+                        try session.run(Statement(sql))
+                    }
+                }
+                #expect(run == .statement, "\(sql)")
+            }
+            let script = await code {
+                try await desk.database.exclusively { try $0.script("COMMIT; SELECT 1;") }
+            }
+            #expect(script == .statement)
+            let names = try await desk.database.entries()
+            #expect(names == [])
+        }
+    }
+
+    @Test("a session is worth nothing after its transaction")
+    func escaped() async throws {
+        try await withDesk { desk in
+            let kept = Escaped()
+            try await desk.database.exclusively { kept.session = $0 }
+            let session = try #require(kept.session)
+            #expect(throws: DatabaseError.self) { try session.run(Entries.insert, [.text("a")]) }
+            #expect(throws: DatabaseError.self) { try session.script("DELETE FROM entries;") }
+            #expect(throws: DatabaseError.self) { try session.savepoint {} }
+        }
+    }
+
+    @Test("more statements than a connection remembers are no trouble")
+    func many() async throws {
+        try await withDesk { desk in
+            let sum = try await desk.database.read { session in
+                try (0..<3_000).reduce(Int64(0)) { sum, number in
+                    let statement = Statement("SELECT \(number)")
+                    return sum + (try session.first(statement) { $0.integer(0) } ?? 0)
+                }
+            }
+            #expect(sum == 3_000 * 2_999 / 2)
+        }
+    }
+}
+
+/// Where a test keeps a session it should not keep.
+private final class Escaped: @unchecked Sendable {  // SAFETY: set by the writer, read when it is done.
+    var session: (any Session)?
+}
