@@ -9,7 +9,7 @@ public import SQL
 public struct Operations: Sendable {
     /// Where everything is kept.
     public let database: any Database
-    /// What kind of purchase is it?
+    /// Tells what kind of purchase it is.
     public let catalogue: Catalogue
     /// Hashes and checks passwords.
     public let passwords: PasswordHasher

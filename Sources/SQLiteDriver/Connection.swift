@@ -211,7 +211,7 @@ extension Connection {
 
     /// Makes the error for a code, and remembers when the transaction did not survive it.
     ///
-    /// - Parameter hidesMessage: Whether a text is bound; full-text search repeats pieces of it.
+    /// `hidesMessage`: Whether a text is bound; full-text search repeats pieces of it.
     private func failure(_ code: Int32, hidesMessage: Bool) -> DatabaseError {
         let hides = hidesMessage && code & 0xFF == SQLITE_ERROR
         let message = hides ? sqlite3_errstr(code) : sqlite3_errmsg(handle)

@@ -35,7 +35,7 @@ struct GroupPace {
     ///
     /// - Returns: An instant; `nil` when the group is full or has been open for long enough.
     func deadline(holding writes: Int, at now: DispatchTime = .now()) -> DispatchTime? {
-        let latest = opened + UInt64(Limits.groupCommitMilliseconds) * 1_000_000
+        let latest = opened + longestNanoseconds
         let half = min(Limits.groupCommitWrites, (callers + 1) / 2)
         guard writes < half, now.uptimeNanoseconds < latest else { return nil }
         return DispatchTime(uptimeNanoseconds: min(latest, opened + commitNanoseconds))

@@ -28,8 +28,8 @@ final class JobQueue: Sendable {
 
     /// Runs work on one of the threads that take from this queue.
     ///
-    /// - Parameter isAlone: Whether no other work may share its transaction.
-    /// - Throws: ``DatabaseError`` `overloaded` or `unavailable`, and what `work` throws.
+    /// `isAlone`: Whether no other work may share its transaction.
+    /// Throws ``DatabaseError`` `overloaded` or `unavailable`, and what `work` throws.
     func perform<R: Sendable>(
         isAlone: Bool = false,
         _ work: @escaping @Sendable (any Session) throws -> R
@@ -42,8 +42,8 @@ final class JobQueue: Sendable {
 
     /// Takes the next job, and sleeps until the deadline while there is none.
     ///
-    /// - Parameter joins: Whether the job joins others, which one that runs alone cannot.
-    /// - Returns: `nil` when there is none: the deadline has passed, or the queue is closed.
+    /// `joins`: Whether the job joins others, which one that runs alone cannot.
+    /// Returns `nil` when there is none: the deadline has passed, or the queue is closed.
     func next(joins: Bool = false, until deadline: DispatchTime = .distantFuture) -> Job? {
         var isLate = false
         while true {

@@ -23,7 +23,7 @@ final class PreparedStatement {
 
     /// Compiles a statement.
     ///
-    /// - Parameter failure: Makes the error from SQLite's code.
+    /// `failure`: Makes the error from SQLite's code.
     init(
         _ statement: Statement,
         on connection: OpaquePointer,

@@ -5,7 +5,7 @@ import SQL
 enum ResultCode {
     /// Finds the kind of trouble for SQLite's extended result code.
     ///
-    /// - Parameter isReader: Whether the connection may only read; a write is our mistake then.
+    /// `isReader`: Whether the connection may only read; a write is our mistake then.
     static func kind(of code: Int32, isReader: Bool) -> DatabaseError.Code {
         switch code {
         case uniqueViolation, primaryKeyViolation, rowIDViolation: return .unique

@@ -50,8 +50,8 @@ public struct PurserServer: Sendable {
 
     /// Mounts every declared endpoint.
     ///
-    /// - Parameter additional: Serves endpoints that are not declared; for benchmarks.
-    /// - Throws: ``MountError`` when a declared endpoint is not served.
+    /// `additional`: Serves endpoints that are not declared; for benchmarks.
+    /// Throws ``MountError`` when a declared endpoint is not served.
     public init(
         _ foundations: Foundations,
         settings: ServerSettings,
@@ -89,8 +89,8 @@ public struct PurserServer: Sendable {
     /// The services to run, in the order of starting; they end in the opposite order, so that the
     /// database closes when nothing uses it any more.
     ///
-    /// - Parameter onRunning: Called with the port, once for each port that is listened on.
-    /// - Throws: ``StartError`` when a certificate or key file cannot be used.
+    /// `onRunning`: Called with the port, once for each port that is listened on.
+    /// Throws ``StartError`` when a certificate or key file cannot be used.
     public func services(
         onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) throws -> [any Service] {

@@ -12,8 +12,8 @@ struct Settings {
 
     /// Reads what is configured.
     ///
-    /// - Parameter standardDatabase: Where everything is kept unless something else is configured.
-    /// - Throws: `ValidationError` that names the setting and the rule.
+    /// `standardDatabase`: Where everything is kept unless something else is configured.
+    /// Throws `ValidationError` that names the setting and the rule.
     init(
         _ storage: StorageFlags,
         _ serving: ServerFlags? = nil,

@@ -195,12 +195,15 @@ extension PostgresTests {
             let insert = Statement("INSERT INTO turns VALUES (1)")
             let runs = Count()
             let inside = Flag()
+            let deadline = ContinuousClock.now + .seconds(60)
             try await withDatabase { first in
                 try await first.make("CREATE TABLE turns (x BIGINT)")
                 try await withDatabase { second in
                     async let other = first.exclusively { session in
                         inside.raise()
-                        while try session.first(waiting, [], { $0.integer(0) }) == 0 {}
+                        while try session.first(waiting, [], { $0.integer(0) }) == 0 {
+                            try #require(.now < deadline, "nobody waits for the lock")
+                        }
                         #expect(runs.value == 0)
                         try session.run(insert)
                     }

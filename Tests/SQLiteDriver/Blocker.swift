@@ -7,7 +7,7 @@ import SQL
 struct Blocker: Sendable {
     private let end = DispatchSemaphore(value: 0)
 
-    /// Bounds with which the writes behind a blocker are all in its group, however long it takes.
+    /// Bounds with which a group does not end because its writes come slowly.
     static let bounds: Bounds = {
         var bounds = Bounds()
         bounds.groupMilliseconds = 60_000

@@ -124,6 +124,6 @@ struct BoundTests {
 }
 
 /// Where a test keeps a session it should not keep.
-private final class Escaped: @unchecked Sendable {  // SAFETY: set by the writer, read when it is done.
+private final class Escaped: @unchecked Sendable {  // SAFETY: set, then read.
     var session: (any Session)?
 }

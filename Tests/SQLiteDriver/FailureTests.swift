@@ -76,7 +76,7 @@ struct FailureTests {
             let codes = try await Blocker.hold(desk.database) { blocker in
                 await desk.database.together(blocker, works)
             }
-            // Who comes after the failure is not in its group any more.
+            // The first two are a group; who comes after the failure is in the next one.
             #expect(codes == [.full, .full, nil])
             let names = try await desk.database.entries()
             #expect(names == ["other"])

@@ -27,10 +27,10 @@ public actor Simulator {
 
     /// Opens an empty database.
     ///
-    /// - Parameters:
-    ///   - directory: Where the files of the run lie that are not the database.
-    ///   - interposing: Puts something between the simulator and the engine.
-    /// - Throws: `DatabaseError`, and what reading the keys throws.
+    ///
+    /// `directory`: Where the files of the run lie that are not the database.
+    /// `interposing`: Puts something between the simulator and the engine.
+    /// Throws `DatabaseError`, and what reading the keys throws.
     public init(
         _ options: SimulationOptions,
         storage: Storage,
@@ -66,8 +66,8 @@ public actor Simulator {
 
     /// Makes steps, and verifies everything now and then.
     ///
-    /// - Parameter progress: Told how many steps were made, after each verification.
-    /// - Throws: ``Violation``.
+    /// `progress`: Told how many steps were made, after each verification.
+    /// Throws ``Violation``.
     public func run(
         steps: Int,
         progress: @Sendable (SimulationReport) -> Void = { _ in }

@@ -1,7 +1,9 @@
 public import Kernel
 
 extension API.Identity {
-    /// A grant to exchange for tokens. The body is closed: a field it does not know is refused.
+    /// A grant to exchange for tokens.
+    ///
+    /// The body is closed: a field it does not know is refused.
     public struct AuthTokenRequest: WireInput, Equatable {
         /// What is offered in exchange.
         public let grantType: GrantType

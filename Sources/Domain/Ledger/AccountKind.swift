@@ -11,6 +11,6 @@ public enum AccountKind: String, Sendable, CaseIterable {
     /// A child's wallet.
     case wallet
 
-    /// Whether the account may owe money. A wallet never does.
+    /// Whether the account may owe money, which a wallet never does.
     public var mayOverdraw: Bool { self != .wallet }
 }

@@ -13,8 +13,8 @@ public struct TokenIssuer: Sendable {
 
     /// Makes an issuer from the installation's keys.
     ///
-    /// - Parameter issuer: The server's public URL.
-    /// - Throws: An encoding error if the token header cannot be written.
+    /// `issuer`: The server's public URL.
+    /// Throws An encoding error if the token header cannot be written.
     public init(keys: KeyFile, issuer: String) throws {
         signer = try TokenSigner(keys: keys.signingKeys, issuer: issuer)
         refreshTokens = RefreshTokens(key: keys.refresh)

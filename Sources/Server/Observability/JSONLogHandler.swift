@@ -13,7 +13,7 @@ public struct JSONLogHandler: LogHandler {
 
     /// Makes a handler.
     ///
-    /// - Parameter write: Takes one line with its line break; standard error unless given.
+    /// `write`: Takes one line with its line break; standard error unless given.
     public init(
         label: String,
         level: Logger.Level,

@@ -74,8 +74,8 @@ final class Told: Sendable {
 }
 
 extension Told {
-    /// Holds what callers were told against what is stored: what was decided is there, once; what was
-    /// refused is not; and there is nothing that nobody asked for.
+    /// Holds what callers were told against what is stored: what was decided is there, once; what
+    /// was refused is not; and there is nothing that nobody asked for.
     func expectTrue(of storage: Storage) async throws {
         let (all, byKey) = try await storage.decisions()
         #expect(surprises == [])

@@ -8,7 +8,8 @@ struct Cluster: Sendable {
 
     /// Runs `work` with a server, which is gone afterwards.
     static func with(_ work: (Cluster) async throws -> Void) async throws {
-        // Short, because the path of a socket is; readable, because the server has a user of its own.
+        // Short, because the path of a socket is; readable, because the server has a user of its
+        // own.
         let directory = "/tmp/purser-faults-\(UUID().uuidString.prefix(8).lowercased())"
         let url = try await script("start", directory)
         do {

@@ -19,7 +19,6 @@ enum FailingFlushes {
             try await with(sleeper.pid) {}
         } catch {
             isAttached = false
-            print("DEBUG", error)
         }
         try await sleeper.remove()
         return isAttached

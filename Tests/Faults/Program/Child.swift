@@ -19,9 +19,9 @@ final class Child: Sendable {
 
     /// Starts a program.
     ///
-    /// - Parameters:
-    ///   - command: The program's path and what it is told.
-    ///   - input: What it reads first; its input stays open until ``closeInput()``.
+    ///
+    /// `command`: The program's path and what it is told.
+    /// `input`: What it reads first; its input stays open until ``closeInput()``.
     init(
         _ command: [String],
         environment: [String: String] = [:],
@@ -43,11 +43,21 @@ final class Child: Sendable {
             let status = process.terminationStatus
             ending.set(process.terminationReason == .exit ? .exit(status) : .signal(status))
         }
-        try process.run()
+        try Self.run(process)
         self.ending = ending
         pid = process.processIdentifier
         input = pipe.fileHandleForWriting
         try input.write(contentsOf: Data(text.utf8))
+    }
+
+    /// The threads of the tests block signals, and a program would inherit that.
+    private static func run(_ process: Process) throws {
+        var none = sigset_t()
+        var usual = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &usual)
+        defer { pthread_sigmask(SIG_SETMASK, &usual, nil) }
+        try process.run()
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

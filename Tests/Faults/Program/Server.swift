@@ -13,7 +13,7 @@ struct Server: Sendable {
 
     /// Starts a server and waits until it listens.
     ///
-    /// - Parameter ports: How many ports, each a free one.
+    /// `ports`: How many ports, each a free one.
     static func start(_ command: [String], ports count: Int = 1) async throws -> Server {
         let flags = (0..<count).flatMap { _ in ["--port", "0"] }
         let child = try Child(command + flags + ["--requests-per-second", "0"])

@@ -6,6 +6,8 @@ import Testing
 
 @Suite("Authorizing a purchase")
 struct AuthorizeTests {
+    private static let long = String(repeating: "c", count: 33)
+
     @Test("goes by the limit, what was spent and half of the limit", arguments: Engine.all)
     func limits(engine: Engine) async throws {
         try await withServer(engine) { server in
@@ -173,7 +175,7 @@ struct AuthorizeTests {
                 "merchant is too long", "merchant is too long"
             ),
             (
-                #"{"amount_cents":1,"merchant":"a","category":"\#(String(repeating: "c", count: 33))"}"#,
+                #"{"amount_cents":1,"merchant":"a","category":"\#(long)"}"#,
                 "category is too long", "category is too long"
             ),
             ("[]", "body must be an object", "body must be an object"),

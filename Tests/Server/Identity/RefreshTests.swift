@@ -186,8 +186,8 @@ struct RefreshTests {
             ),
             (
                 #"""
-                {"grantType":"authorization_code","code":"c","redirectUri":"safepocket://auth/callback",
-                "codeVerifier":"v"}
+                {"grantType":"authorization_code","code":"c","codeVerifier":"v",
+                "redirectUri":"safepocket://auth/callback"}
                 """#,
                 401, []
             ),

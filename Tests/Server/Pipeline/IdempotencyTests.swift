@@ -251,6 +251,28 @@ struct IdempotencyTests {
         }
     }
 
+    @Test("was done, though its answer got lost: a repeat tells the answer", arguments: Engine.all)
+    func lost(engine: Engine) async throws {
+        let interposed = Interposed()
+        try await withServer(engine, interposing: interposed.make) { server in
+            let parent = try await server.registerParent()
+            interposed.database?.after { kind in
+                guard kind == .write else { return }
+                throw DatabaseError(.unavailable, "lost during COMMIT", isUndecided: true)
+            }
+            let lost = try await authorize(coffee, as: parent, server)
+            #expect(lost.status == 503)
+            #expect(lost.headers["Retry-After"] == "1")
+            let message = try #require(try lost.string("message"))
+            #expect(message.contains("may have been done or not"))
+            interposed.database?.after(nil)
+            let again = try await authorize(coffee, as: parent, server)
+            #expect(again.status == 200)
+            #expect(again.headers["Idempotency-Replayed"] == "true")
+            #expect(try await server.contents().count("decisions") == 1)
+        }
+    }
+
     @Test(
         "has a key of 1 to 255 characters",
         arguments: [(1, 200), (255, 200), (256, 400), (0, 400)]

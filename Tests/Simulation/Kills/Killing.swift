@@ -4,10 +4,10 @@ import Foundation
 enum Killing {
     /// Starts the worker with a batch and kills it.
     ///
-    /// - Parameters:
-    ///   - after: Answers that are read first.
-    ///   - pauseUS: How long it goes on after them, in microseconds.
-    /// - Returns: The answers it gave, lane by lane; those of a lane have no gap.
+    ///
+    /// `after`: Answers that are read first.
+    /// `pauseUS`: How long it goes on after them, in microseconds.
+    /// Returns The answers it gave, lane by lane; those of a lane have no gap.
     static func run(
         _ worker: String,
         _ batch: Batch,

@@ -24,7 +24,7 @@ struct ModelAccount: Equatable, Sendable {
 
     /// Takes a transfer's effect on one side over.
     ///
-    /// - Parameter reserved: The amount of the pending transfer that this one settles.
+    /// `reserved`: The amount of the pending transfer that this one settles.
     mutating func apply(_ transfer: PlannedTransfer, reserved: Int64, isDebit: Bool) {
         var posted: Int64 = 0
         var pending: Int64 = 0

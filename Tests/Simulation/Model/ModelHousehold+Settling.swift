@@ -4,10 +4,10 @@ import Kernel
 extension ModelHousehold {
     /// Holds a call's attempts against what must come of them, and takes their effect over.
     ///
-    /// - Parameters:
-    ///   - isRacing: Whether another call at the same time may have come first.
-    ///   - isKnown: Whether the call was settled before, so that later steps choose it no more often.
-    /// - Throws: ``Discrepancy``.
+    ///
+    /// `isRacing`: Whether another call at the same time may have come first.
+    /// `isKnown`: Whether the call was settled before, so that later steps choose it no more often.
+    /// Throws ``Discrepancy``.
     mutating func settle(
         _ call: PlannedCall,
         _ attempts: [Attempt],

@@ -22,7 +22,7 @@ enum OwnCluster {
 
     private static func script(_ command: String, _ path: String) throws -> String {
         let process = Process()
-        process.executableURL = root.appending(path: "scripts/postgres-cluster")
+        process.executableURL = try executable()
         process.arguments = [command, path]
         process.environment = ProcessInfo.processInfo.environment
             .merging(["PURSER_PG_FSYNC": "off"]) { $1 }
@@ -39,6 +39,14 @@ enum OwnCluster {
         return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    /// The script, found from where this file lies in the repository.
+    private static func executable() throws -> URL {
+        var directory = URL(filePath: #filePath)
+        while directory.path.count > 1 {
+            directory.deleteLastPathComponent()
+            let script = directory.appending(path: "scripts/postgres-cluster")
+            if FileManager.default.isExecutableFile(atPath: script.path) { return script }
+        }
+        throw PostgresTrouble(reason: "scripts/postgres-cluster is not in the repository")
+    }
 }

@@ -1,7 +1,8 @@
 public import SQL
 import Synchronization
 
-/// A database that asks a test before each transaction: the test may wait there, or fail it.
+/// A database that asks a test before and after each transaction: the test may wait there, or fail
+/// it.
 public final class InterposedDatabase: Database {
     /// What kind of transaction is about to begin.
     public enum Kind: Sendable {
@@ -16,6 +17,7 @@ public final class InterposedDatabase: Database {
 
     private let base: any Database
     private let hook = Mutex<Hook?>(nil)
+    private let afterHook = Mutex<Hook?>(nil)
 
     /// Stands before another database.
     public init(_ base: any Database) {
@@ -27,23 +29,32 @@ public final class InterposedDatabase: Database {
         self.hook.withLock { $0 = hook }
     }
 
+    /// Says what happens after each transaction that succeeded, from now on.
+    public func after(_ hook: Hook?) {
+        afterHook.withLock { $0 = hook }
+    }
+
     /// The dialect of the database behind.
     public var dialect: Dialect { base.dialect }
 
-    /// Asks, then reads.
+    /// Asks, reads, and asks again.
     public func read<R: Sendable>(
         _ work: @escaping @Sendable (any Session) throws -> R
     ) async throws -> R {
         try await hook.withLock { $0 }?(.read)
-        return try await base.read(work)
+        let result = try await base.read(work)
+        try await afterHook.withLock { $0 }?(.read)
+        return result
     }
 
-    /// Asks, then writes.
+    /// Asks, writes, and asks again.
     public func write<R: Sendable>(
         _ work: @escaping @Sendable (any Session) throws -> R
     ) async throws -> R {
         try await hook.withLock { $0 }?(.write)
-        return try await base.write(work)
+        let result = try await base.write(work)
+        try await afterHook.withLock { $0 }?(.write)
+        return result
     }
 
     /// Goes straight to the database behind.

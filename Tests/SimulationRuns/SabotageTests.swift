@@ -1,0 +1,167 @@
+import Testbed
+import Testing
+
+@testable import Simulation
+
+@Suite("Simulation finds sabotage")
+struct SabotageTests {
+    /// A change behind the program's back, and what must be reported.
+    struct Sabotage: Sendable, CustomTestStringConvertible {
+        let what: String
+        let sql: String
+        let found: String
+
+        var testDescription: String { what }
+    }
+
+    static let all = [
+        Sabotage(
+            what: "a balance",
+            sql: """
+                UPDATE accounts SET posted_credit_minor = posted_credit_minor + 1
+                WHERE number = (SELECT MAX(number) FROM accounts WHERE kind = 'bank')
+                """,
+            found: "its totals are not those of its transfers"
+        ),
+        Sabotage(
+            what: "both sides of a balance",
+            sql: "UPDATE accounts SET pending_debit_minor = pending_debit_minor + 1",
+            found: "its totals are not those of its transfers"
+        ),
+        Sabotage(
+            what: "the spending of a day",
+            sql: "UPDATE spend_by_day SET amount_minor = amount_minor + 1 WHERE purchase_count > 0",
+            found: "it is not the sum of its purchases"
+        ),
+        Sabotage(
+            what: "the spending of a month",
+            sql: "DELETE FROM spend_by_month",
+            found: "a sum of purchases is missing"
+        ),
+        Sabotage(
+            what: "how often a merchant was paid",
+            sql: "UPDATE spend_by_merchant SET purchase_count = purchase_count + 1",
+            found: "it is not the sum of its purchases"
+        ),
+        Sabotage(
+            what: "a decision",
+            sql: "UPDATE decisions SET reason = 'ok' WHERE reason = 'risky'",
+            found: "its content was changed"
+        ),
+        Sabotage(
+            what: "a decision that is gone",
+            sql: """
+                DELETE FROM decisions WHERE number =
+                    (SELECT MIN(number) FROM decisions WHERE reason <> 'override')
+                """,
+            found: "is missing before it"
+        ),
+        Sabotage(
+            what: "an amount",
+            sql: "UPDATE transfers SET amount_minor = amount_minor + 1 WHERE phase = 'pending'",
+            found: "its content was changed"
+        ),
+        Sabotage(
+            what: "the end of a chain",
+            sql: "UPDATE households SET chain_sequence = chain_sequence + 1",
+            found: "its chain does not end where it says"
+        ),
+        Sabotage(
+            what: "an override that may be used again",
+            sql: "UPDATE overrides SET used_by = NULL",
+            found: "the unused overrides of"
+        ),
+        Sabotage(
+            what: "a limit",
+            sql: "UPDATE rules SET monthly_limit_minor = monthly_limit_minor + 1",
+            found: "the limits of"
+        ),
+        Sabotage(
+            what: "a remembered answer",
+            sql: "UPDATE idempotency_keys SET body = '{}'",
+            found: "invariant 5"
+        ),
+        Sabotage(
+            what: "a forgotten answer",
+            sql: "DELETE FROM idempotency_keys",
+            found: "invariant 5"
+        ),
+        Sabotage(
+            what: "a note",
+            sql: "UPDATE annotations SET notes = 'other'",
+            found: "the notes of household"
+        ),
+        Sabotage(
+            what: "a sign-in that lives again",
+            sql: "UPDATE sessions SET ended_at_ms = NULL",
+            found: "the living sign-ins of"
+        ),
+    ]
+
+    @Test("whatever is changed behind the program's back is found", arguments: Engine.all, all)
+    func tampering(engine: Engine, sabotage: Sabotage) async throws {
+        try await Stage.with(engine) { stage in
+            let options = SimulationOptions(seed: 5, width: 4, checkEvery: 1_000_000)
+            let simulator = try await stage.simulator(options)
+            try await simulator.run(steps: 250)
+            try await simulator.check()
+            try await stage.tamper(sabotage.sql)
+            let violation = try await violation { try await simulator.check() }
+            #expect(violation.reason.contains(sabotage.found), "\(violation.reason)")
+            await simulator.end()
+        }
+    }
+
+    @Test(
+        "what a step touches is found by the step",
+        arguments: [
+            ("UPDATE accounts SET posted_credit_minor = posted_credit_minor + 1", "invariant 1"),
+            (
+                """
+                UPDATE accounts SET posted_credit_minor = posted_credit_minor + 1,
+                    posted_debit_minor = posted_debit_minor + 1
+                """,
+                "invariant 2"
+            ),
+            ("UPDATE households SET chain_sequence = chain_sequence + 1", "invariant 5"),
+            ("UPDATE spend_by_day SET amount_minor = amount_minor - 1", "spent"),
+        ]
+    )
+    func touched(sql: String, found: String) async throws {
+        try await Stage.with(.sqlite) { stage in
+            let options = SimulationOptions(
+                seed: 6,
+                width: 4,
+                hasFaults: false,
+                checkEvery: 1_000_000
+            )
+            let simulator = try await stage.simulator(options)
+            try await simulator.run(steps: 250)
+            try await stage.tamper(sql)
+            let violation = try await violation { try await simulator.run(steps: 250) }
+            #expect(violation.reason.contains(found), "\(violation.reason)")
+            await simulator.end()
+        }
+    }
+
+    @Test("a violation tells seed, step, what went before and how to see it again")
+    func report() async throws {
+        try await Stage.with(.sqlite) { stage in
+            let options = SimulationOptions(seed: 42, width: 4, checkEvery: 50)
+            let simulator = try await stage.simulator(options)
+            try await simulator.run(steps: 100)
+            try await stage.tamper("DELETE FROM edits")
+            let violation = try await violation { try await simulator.check() }
+            #expect(violation.seed == 42 && violation.step == 100)
+            #expect(!violation.history.isEmpty)
+            let command = """
+                purser-simulate --seed 42 --steps 100 --engine sqlite --width 4 --faults on \
+                --kills off --check-every 50
+                """
+            #expect(violation.replay == command)
+            #expect(violation.description.hasPrefix("VIOLATION at step 100 of seed 42"))
+            #expect(violation.description.hasSuffix(command))
+            await simulator.end()
+        }
+    }
+}

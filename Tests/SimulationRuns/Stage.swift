@@ -1,0 +1,81 @@
+import Foundation
+import SQL
+import SQLiteDriver
+import Testbed
+import Testing
+
+@testable import Simulation
+
+/// A place for simulations: an empty database of an engine that may be closed and opened again.
+struct Stage {
+    let storage: Storage
+    let directory: TemporaryDirectory
+
+    /// Runs `work` on a new stage.
+    static func with<R>(_ engine: Engine, _ work: (Stage) async throws -> R) async throws -> R {
+        try await withDatabase(engine) { database in
+            let storage = try await storage(of: database)
+            // The simulation opens it for itself, and after a kill nobody else may have it open.
+            await database.close()
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
+            return try await work(Stage(storage: storage, directory: directory))
+        }
+    }
+
+    /// A simulation that has begun.
+    func simulator(
+        _ options: SimulationOptions,
+        interposing: @escaping @Sendable (any Database) -> any Database = { $0 }
+    ) async throws -> Simulator {
+        let simulator = try Simulator(
+            options,
+            storage: storage,
+            directory: directory.path,
+            interposing: interposing
+        )
+        try await simulator.begin()
+        return simulator
+    }
+
+    /// Changes what is stored behind the program's back.
+    func tamper(_ sql: String) async throws {
+        let database = try storage.open()
+        try await database.write { try $0.script(sql) }
+        await database.close()
+    }
+
+    private static func storage(of database: any Database) async throws -> Storage {
+        if let file = database as? SQLiteDatabase { return .sqlite(path: file.path) }
+        let place = try await database.read { session in
+            try session.first(place) { [$0.text(0), $0.text(1), $0.text(2)] }
+        }
+        let parts = try #require(place)
+        return .postgres(url: "postgresql:///\(parts[0])?host=\(parts[1])&user=\(parts[2])")
+    }
+
+    private static let place = Statement(
+        """
+        SELECT current_database(), current_setting('unix_socket_directories'), current_user
+        """
+    )
+
+    /// The program that is started and killed: built beside the tests.
+    static func worker() throws -> String {
+        try #require(Bundle.main.executableURL).deletingLastPathComponent()
+            .appending(path: "purser-simulate").path
+    }
+}
+
+/// The violation that `work` ends with; a test fails when it ends without one.
+func violation(_ work: () async throws -> Void) async throws -> Violation {
+    do {
+        try await work()
+    } catch let violation as Violation {
+        return violation
+    }
+    throw NothingFound()
+}
+
+/// A simulation that should have found something.
+struct NothingFound: Error {}
