@@ -29,6 +29,8 @@ extension DatabaseError.Code {
             case "23505": .unique
             case "40001", "40P01": .conflict
             case "40003": .unavailable
+            // A protocol violation is a mistake in our message, not trouble of the connection.
+            case "08P01": .statement
             case "57014", "25P03", "55P03": .timeout
             case "53100": .full
             case "XX001", "XX002": .corrupt

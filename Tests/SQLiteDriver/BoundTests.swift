@@ -50,7 +50,9 @@ struct BoundTests {
 
     @Test("a lock that is given back in time is waited for")
     func waited() async throws {
-        try await withDesk { desk in
+        var bounds = Bounds()
+        bounds.lockMilliseconds = 60_000
+        try await withDesk(bounds) { desk in
             let other = try OtherProgram(desk.path)
             try other.run("BEGIN IMMEDIATE; INSERT INTO entries (name) VALUES ('other');")
             async let written: Void = desk.database.put("a")

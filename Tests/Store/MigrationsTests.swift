@@ -5,6 +5,15 @@ import Testing
 
 @Suite("The schema")
 struct MigrationsTests {
+    @Test("a step that was released is never changed")
+    func released() {
+        let hashes = [
+            "m0001_foundations": "95d9f2ab55fc7984645d27c5c81e75cc29ac748eaae44392901332980764cc1e"
+        ]
+        let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
+        #expect(now == hashes)
+    }
+
     @Test("is made once, and found complete afterwards", arguments: Engine.all)
     func once(engine: Engine) async throws {
         try await withDatabase(engine) { database in

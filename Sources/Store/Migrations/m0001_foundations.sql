@@ -1,6 +1,7 @@
 -- Households, their members, the ledger, and decisions about purchases.
--- Ids are UUIDs made by the program; numbers are counted up by the engine. Money is in minor units,
--- instants are milliseconds since 1970-01-01T00:00:00Z, days are days since then, flags are 0 and 1.
+-- Ids are UUIDs made by the program; numbers are counted up by the engine. Money is in minor
+-- units, instants are milliseconds since 1970-01-01T00:00:00Z, days are days since then, flags
+-- are 0 and 1.
 
 CREATE TABLE households (
     number {{identity}},
