@@ -170,11 +170,20 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Tests never start a program by Foundation's `Process`: see Tests/Programs/Child.swift.
+        .target(name: "CSpawn", path: "Tests/CSpawn"),
+        .target(
+            name: "Programs",
+            dependencies: ["CSpawn"],
+            path: "Tests/Programs",
+            swiftSettings: strict
+        ),
         .target(
             name: "Testbed",
             dependencies: [
                 "Kernel", "Contract", "Ledger", "SQL", "SQLiteDriver", "PostgresDriver", "CLibPQ",
-                "Store", "Providers", "Operations", "Server", "PurserKit", hummingbird, logging,
+                "Store", "Providers", "Operations", "Server", "PurserKit", "Programs", hummingbird,
+                logging,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -182,16 +191,20 @@ let package = Package(
             path: "Tests/Testbed",
             swiftSettings: strict
         ),
-        tests("Readme", ["purser"]),
+        tests("Readme", ["Programs", "purser"]),
         tests("Kernel", ["Kernel"]),
         tests("Contract", ["Kernel", "Contract"], exclude: ["Golden"]),
-        tests("OpenAPI", ["Kernel", "Contract", "OpenAPI"], exclude: ["check_document.py"]),
+        tests(
+            "OpenAPI",
+            ["Kernel", "Contract", "OpenAPI", "Programs"],
+            exclude: ["check_document.py"]
+        ),
         tests("Catalogue", ["Kernel", "Catalogue"]),
         tests(
             "Providers",
             ["Kernel", "Providers", crypto, .product(name: "JWTKit", package: "jwt-kit")]
         ),
-        tests("PostgresDriver", ["Kernel", "SQL", "PostgresDriver"]),
+        tests("PostgresDriver", ["Kernel", "SQL", "PostgresDriver", "Programs"]),
         tests("SQL", ["Kernel", "SQL", "Testbed"]),
         tests(
             "SQLiteDriver",
@@ -224,9 +237,34 @@ let package = Package(
         tests(
             "Faults",
             [
-                "SQL", "SQLiteDriver", "PostgresDriver", "Testbed", "purser",
+                "SQL", "SQLiteDriver", "PostgresDriver", "Programs", "Testbed", "purser",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
+        .target(
+            name: "Simulation",
+            dependencies: [
+                "Kernel", "Contract", "Ledger", "SQL", "SQLiteDriver", "PostgresDriver", "Store",
+                "Providers", "Operations", "Guardian", "Programs", crypto,
+            ],
+            path: "Tests/Simulation",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "purser-simulate",
+            dependencies: [
+                "Simulation", "SQL", "PostgresDriver",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tests/Simulate",
+            swiftSettings: strict
+        ),
+        tests(
+            "SimulationRuns",
+            [
+                "Kernel", "Ledger", "SQL", "SQLiteDriver", "Store", "Simulation", "Programs",
+                "Testbed", "purser-simulate",
             ]
         ),
         tests("Tidy", []),

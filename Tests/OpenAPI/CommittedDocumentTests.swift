@@ -1,4 +1,5 @@
 import Contract
+import Programs
 import Testing
 
 @testable import OpenAPI
@@ -23,9 +24,9 @@ struct CommittedDocumentTests {
     }
 
     @Test("openapi-spec-validator accepts it, and each example fits its schema")
-    func isValid() throws {
-        let outcome = try Repository.check("examples", Repository.document())
-        #expect(outcome.status == 0, "\(outcome.output)")
+    func isValid() async throws {
+        let outcome = try await Repository.check("examples", Repository.document())
+        #expect(outcome.isSuccess, "\(outcome.output)\(outcome.errors)")
         // At the least an answer and a refusal for each endpoint.
         let count = try #require(Int(outcome.output.filter { !$0.isWhitespace }))
         #expect(count > API.all.count * 2)
@@ -44,15 +45,15 @@ struct CommittedDocumentTests {
             ("schemas/GuardianRule\"", "schemas/Nothing\"", "Nothing"),
         ]
     )
-    func broken(sound: String, broken: String, complaint: String) throws {
+    func broken(sound: String, broken: String, complaint: String) async throws {
         let document = try Repository.document()
         try #require(document.contains(sound))
-        let outcome = try Repository.check(
+        let outcome = try await Repository.check(
             "examples",
             document.replacing(sound, with: broken, maxReplacements: 1)
         )
-        #expect(outcome.status != 0)
-        #expect(outcome.output.contains(complaint), "\(outcome.output)")
+        #expect(!outcome.isSuccess)
+        #expect(outcome.errors.contains(complaint), "\(outcome.errors)")
     }
 
     private static func lines(_ text: String) -> [Substring] {

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 
 /// The files of the repository that the tests compare with, and the Python that reads them.
 enum Repository {
@@ -10,14 +11,8 @@ enum Repository {
         try String(contentsOf: root.appending(path: "contracts/openapi.yaml"), encoding: .utf8)
     }
 
-    /// What a program ended with and printed.
-    struct Outcome {
-        let status: Int32
-        let output: String
-    }
-
     /// Runs `check_document.py` over a text, in the environment that scripts/setup makes.
-    static func check(_ verb: String, _ text: String) throws -> Outcome {
+    static func check(_ verb: String, _ text: String) async throws -> Program.Result {
         let python = root.appending(path: ".venv/bin/python")
         guard FileManager.default.isExecutableFile(atPath: python.path) else { throw NoPython() }
         let file = FileManager.default.temporaryDirectory
@@ -25,19 +20,7 @@ enum Repository {
         try Data(text.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let script = root.appending(path: "Tests/OpenAPI/check_document.py")
-        let process = Process()
-        process.executableURL = python
-        process.arguments = [script.path, verb, file.path]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return Outcome(
-            status: process.terminationStatus,
-            output: String(decoding: output, as: UTF8.self)
-        )
+        return try await Program.run(command: [python.path, script.path, verb, file.path])
     }
 
     struct NoPython: Error, CustomStringConvertible {

@@ -1,4 +1,5 @@
 import Contract
+import Programs
 import Testing
 
 @testable import OpenAPI
@@ -16,11 +17,11 @@ struct YAMLTests {
     ]
 
     @Test("any text comes back from a reader of YAML 1.1 as it was, as a value and as a key")
-    func texts() throws {
+    func texts() async throws {
         let value = YAML.list(Self.nasty.map(YAML.text))
         let map = YAML.map(Self.nasty.map { YAML.Entry(key: $0, value: .text($0)) })
         let document: YAML = ["alone": value, "words": map, "nested": [[value], [map], []]]
-        let outcome = try Repository.check("json", document.text)
+        let outcome = try await Repository.check("json", document.text)
         let read = try JSONParser.parse(outcome.output.utf8)
         let texts = JSON.array(Self.nasty.map(JSON.string))
         let words = JSON.object(Self.nasty.map { JSON.Member($0, .string($0)) })
@@ -36,8 +37,8 @@ struct YAMLTests {
             ("1.5e+3", "1500.0"), ("1e+15", "1000000000000000.0"),
         ]
     )
-    func numbers(written: String, read: String) throws {
-        let outcome = try Repository.check("json", YAML(.number(written)).text)
+    func numbers(written: String, read: String) async throws {
+        let outcome = try await Repository.check("json", YAML(.number(written)).text)
         #expect(outcome.output == read)
     }
 

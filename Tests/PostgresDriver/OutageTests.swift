@@ -1,5 +1,6 @@
 import Foundation
 import PostgresDriver
+import Programs
 import SQL
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import PostgresDriver
+import Programs
 import SQL
 import Testing
 

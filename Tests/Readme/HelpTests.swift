@@ -1,25 +1,26 @@
 import Foundation
+import Programs
 import Testing
 
 /// The program's help and the documents tell of the same settings and commands.
 @Suite("Help")
 struct HelpTests {
     @Test("every setting is in the help of serve and in docs/configuration.md, and nothing else is")
-    func settings() throws {
+    func settings() async throws {
         let source = try Readme.text("Sources/purser/Setting.swift")
         let declared = Set(
             source.matches(of: /key: "([a-zA-Z]+)"/).map { Self.environment(String($0.1)) }
         )
         #expect(declared.count >= 14)
-        let help = try Self.output(of: ["serve", "--help"]).replacing(/\s+/, with: " ")
+        let help = try await Self.output(of: ["serve", "--help"]).replacing(/\s+/, with: " ")
         let document = try Readme.text("docs/configuration.md")
         #expect(Self.variables(in: help) == declared)
         #expect(Self.variables(in: document) == declared)
     }
 
     @Test("every flag of serve is in docs/configuration.md")
-    func flags() throws {
-        let help = try Self.output(of: ["serve", "--help"])
+    func flags() async throws {
+        let help = try await Self.output(of: ["serve", "--help"])
         let flags = Set(help.matches(of: /(?m)^  (--[a-z-]+)/).map { String($0.1) })
             .subtracting(["--version"])
         let document = try Readme.text("docs/configuration.md")
@@ -28,8 +29,8 @@ struct HelpTests {
     }
 
     @Test("every command is in docs/commands.md", arguments: [[], ["user"]])
-    func commands(of parent: [String]) throws {
-        let help = try Self.output(of: parent + ["--help"])
+    func commands(of parent: [String]) async throws {
+        let help = try await Self.output(of: parent + ["--help"])
         let list = try #require(help.split(separator: "SUBCOMMANDS:").last)
         let names = list.matches(of: /(?m)^  ([a-z]+)/).map { String($0.1) }
         #expect(names.count >= 4)
@@ -51,16 +52,9 @@ struct HelpTests {
         Set(text.matches(of: /PURSER_[A-Z_]+/).map { String($0.output) })
     }
 
-    private static func output(of arguments: [String]) throws -> String {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: try Readme.program())
-        process.arguments = arguments
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0)
-        return String(decoding: data, as: UTF8.self)
+    private static func output(of arguments: [String]) async throws -> String {
+        let help = try await Program.run(arguments)
+        try #require(help.isSuccess)
+        return help.output
     }
 }

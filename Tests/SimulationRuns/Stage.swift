@@ -1,4 +1,4 @@
-import Foundation
+import Programs
 import SQL
 import SQLiteDriver
 import Testbed
@@ -47,24 +47,21 @@ struct Stage {
 
     private static func storage(of database: any Database) async throws -> Storage {
         if let file = database as? SQLiteDatabase { return .sqlite(path: file.path) }
-        let place = try await database.read { session in
-            try session.first(place) { [$0.text(0), $0.text(1), $0.text(2)] }
+        let parts = try await database.read { session in
+            try session.first(whereItLies) { [$0.text(0), $0.text(1), $0.text(2)] }
         }
-        let parts = try #require(place)
-        return .postgres(url: "postgresql:///\(parts[0])?host=\(parts[1])&user=\(parts[2])")
+        let place = try #require(parts)
+        return .postgres(url: "postgresql:///\(place[0])?host=\(place[1])&user=\(place[2])")
     }
 
-    private static let place = Statement(
+    private static let whereItLies = Statement(
         """
         SELECT current_database(), current_setting('unix_socket_directories'), current_user
         """
     )
 
-    /// The program that is started and killed: built beside the tests.
-    static func worker() throws -> String {
-        try #require(Bundle.main.executableURL).deletingLastPathComponent()
-            .appending(path: "purser-simulate").path
-    }
+    /// The program that is started and killed.
+    static func worker() throws -> String { try Program.path("purser-simulate") }
 }
 
 /// The violation that `work` ends with; a test fails when it ends without one.

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Testing
 
 /// Callers who make one purchase after another, each under a key of its own.

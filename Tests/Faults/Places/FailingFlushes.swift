@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Testing
 
 /// A disk on which every flush fails, for one program: strace answers for the system.

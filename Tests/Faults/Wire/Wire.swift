@@ -63,6 +63,9 @@ struct Wire: Sendable {
         }
     }
 
+    /// Tells the other side that nothing more will be sent.
+    func sendNoMore() async throws { try await channel.close(mode: .output) }
+
     /// Closes the connection.
     func close() async { try? await channel.close() }
 }

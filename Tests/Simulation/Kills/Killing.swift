@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 
 /// Starts a process and kills it in the middle of its work.
 enum Killing {
@@ -18,49 +19,35 @@ enum Killing {
             .appending(path: "purser-batch-\(UUID().uuidString)").path
         try batch.write(to: path)
         defer { try? FileManager.default.removeItem(atPath: path) }
-        // Reading from a pipe waits, which is not for the threads of Swift's concurrency.
-        let lines = try await withCheckedThrowingContinuation {
-            (continuation: CheckedContinuation<[Data], any Error>) in
-            Thread.detachNewThread {
-                continuation.resume(
-                    with: Result { try told(by: worker, path, after: after, pauseUS: pauseUS) }
-                )
-            }
-        }
-        return try answers(in: lines, lanes: batch.lanes.count)
+        let child = try Child([worker, "worker", path])
+        let text = try await told(by: child, after: after, pauseUS: pauseUS)
+        // A line that was cut off was not told.
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        return try answers(in: lines.map { Data($0.utf8) }, lanes: batch.lanes.count)
     }
 
     private static func told(
-        by worker: String,
-        _ batch: String,
+        by child: Child,
         after: Int,
         pauseUS: Int
-    ) throws -> [Data] {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: worker)
-        process.arguments = ["worker", batch]
-        process.standardOutput = output
-        try process.run()
-        let reader = output.fileHandleForReading
-        var text = Data()
-        while text.count(where: { $0 == UInt8(ascii: "\n") }) < after {
-            let more = reader.availableData
-            guard !more.isEmpty else { break }
-            text += more
+    ) async throws -> String {
+        do {
+            try await until("\(after) answers") {
+                let isOver = !child.isRunning
+                return child.output.count { $0 == "\n" } >= after || isOver
+            }
+            try await Task.sleep(for: .microseconds(pauseUS))
+        } catch {
+            try await child.remove()
+            throw error
         }
-        usleep(UInt32(pauseUS))
-        kill(process.processIdentifier, SIGKILL)
-        text += try reader.readToEnd() ?? Data()
-        process.waitUntilExit()
-        let isKilled = process.terminationReason == .uncaughtSignal
+        child.signal(SIGKILL)
+        let end = try await child.end()
         try require(
-            isKilled && process.terminationStatus == SIGKILL || process.terminationStatus == 0,
-            "the worker ended by itself with status \(process.terminationStatus)"
+            end == .signal(SIGKILL) || end == .exit(0),
+            "the worker ended by itself with \(end): \(child.errors)"
         )
-        // A line that was cut off was not told.
-        return text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            .dropLast()
+        return child.output
     }
 
     private static func answers(in lines: [Data], lanes: Int) throws -> [[[Attempt]]] {

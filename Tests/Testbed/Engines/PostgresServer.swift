@@ -1,5 +1,6 @@
 import CLibPQ
 import Foundation
+import Programs
 import Synchronization
 
 /// The server that the tests' databases are made on.
@@ -9,7 +10,7 @@ struct PostgresServer: Sendable {
     /// The one that `PURSER_TEST_POSTGRES` names, or else one of this process's own.
     static let shared = Result<PostgresServer, any Error> {
         let named = ProcessInfo.processInfo.environment["PURSER_TEST_POSTGRES"]
-        return PostgresServer(base: try named ?? OwnCluster.start())
+        return PostgresServer(base: try named ?? Cluster.makeForThisProcess())
     }
 
     /// The URL of a database on it.

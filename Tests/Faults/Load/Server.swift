@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Testing
 
 /// A `purser serve` that a test started.

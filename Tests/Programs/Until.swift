@@ -1,0 +1,17 @@
+/// Waits until something holds.
+///
+/// `what`: What is waited for, for the error.
+/// Throws ``NeverHappened`` when it still does not hold after two minutes.
+public func until(_ what: String, _ holds: () async throws -> Bool) async throws {
+    let deadline = ContinuousClock.now + .seconds(120)
+    while try await !holds() {
+        guard .now < deadline else { throw NeverHappened(what: what) }
+        try await Task.sleep(for: .milliseconds(5))
+    }
+}
+
+/// Something that was waited for and did not come.
+public struct NeverHappened: Error {
+    /// What it was.
+    public let what: String
+}
