@@ -58,7 +58,8 @@ extension Faults {
             let url = "\(scheme)://127.0.0.1:\(port)/health"
             let quiet = ["-k", "-s", "-S", "-i", "--noproxy", "*", "--max-time", "60"]
             let format = ["-w", "\n%{http_code} %{http_version}"]
-            return try await Program.run(command: ["/usr/bin/curl"] + quiet + format + flags + [url])
+            let curl = ["/usr/bin/curl"] + quiet + format
+            return try await Program.run(command: curl + flags + [url])
         }
     }
 }

@@ -64,7 +64,7 @@ public struct Cluster: Sendable {
 
     @discardableResult
     private static func script(_ arguments: String...) async throws -> String {
-        return try text(
+        try text(
             arguments,
             try await Program.run(command: [path] + arguments, environment: environment)
         )
@@ -72,13 +72,15 @@ public struct Cluster: Sendable {
 
     @discardableResult
     private static func scriptBlocking(_ arguments: String...) throws -> String {
-        return try text(
+        try text(
             arguments,
             try Program.runBlocking(command: [path] + arguments, environment: environment)
         )
     }
 
-    private static var path: String { Program.root.appending(path: "scripts/postgres-cluster").path }
+    private static var path: String {
+        Program.root.appending(path: "scripts/postgres-cluster").path
+    }
 
     private static func text(_ arguments: [String], _ result: Program.Result) throws -> String {
         guard result.isSuccess else {

@@ -21,7 +21,9 @@ public enum Program {
 
     /// Where a program lies that was built with the tests: beside them.
     public static func path(_ name: String = "purser") throws -> String {
-        guard let tests = Bundle.main.executableURL else { throw NotStarted(program: name, errno: 0) }
+        guard let tests = Bundle.main.executableURL else {
+            throw NotStarted(program: name, errno: ENOENT)
+        }
         return tests.deletingLastPathComponent().appending(path: name).path
     }
 

@@ -85,8 +85,8 @@ struct DemoServer {
                 .replacing(".build/release/purser", with: program) + "\necho; echo '\(mark)'"
         }
         let lines = ["cd '\(server.folder.path)'"] + script
-        let text = try await Program.run(command: ["/bin/bash", "-c", lines.joined(separator: "\n")])
-            .output
+        let bash = ["/bin/bash", "-c", lines.joined(separator: "\n")]
+        let text = try await Program.run(command: bash).output
         let parts = text.components(separatedBy: mark)
         try #require(parts.count == commands.count + 1, "\(text)")
         return Array(parts.dropLast())

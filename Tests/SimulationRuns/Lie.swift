@@ -115,10 +115,10 @@ private final class LyingSession: Session {
         _ values: [Value],
         _ visit: (any Row) throws -> Bool
     ) throws {
-        guard lie == .mixesHouseholds, statement.sql.contains("household_id = $2") else {
+        guard lie == .mixesHouseholds, statement.sql.contains("household_id = $1") else {
             return try base.visit(statement, values, visit)
         }
-        let mixed = statement.sql.replacing("household_id = $2", with: "$2 IS NOT NULL")
+        let mixed = statement.sql.replacing("household_id = $1", with: "$1 IS NOT NULL")
         try base.visit(Statement(mixed), values, visit)
     }
 

@@ -25,7 +25,11 @@ struct SabotageTests {
         ),
         Sabotage(
             what: "both sides of a balance",
-            sql: "UPDATE accounts SET pending_debit_minor = pending_debit_minor + 1",
+            sql: """
+                UPDATE accounts SET pending_debit_minor = pending_debit_minor + 1,
+                    pending_credit_minor = pending_credit_minor + 1
+                WHERE kind = 'bank'
+                """,
             found: "its totals are not those of its transfers"
         ),
         Sabotage(
@@ -124,7 +128,7 @@ struct SabotageTests {
                 "invariant 2"
             ),
             ("UPDATE households SET chain_sequence = chain_sequence + 1", "invariant 5"),
-            ("UPDATE spend_by_day SET amount_minor = amount_minor - 1", "spent"),
+            ("UPDATE spend_by_day SET amount_minor = amount_minor - 1", "invariant 3"),
         ]
     )
     func touched(sql: String, found: String) async throws {

@@ -8,7 +8,7 @@ import NIOHTTP1
 extension Request {
     /// The whole body, if it is not too large.
     ///
-    /// - Throws: ``Problem`` `payloadTooLarge`.
+    /// - Throws: ``Problem`` `payloadTooLarge`; `invalid` when its chunks are malformed.
     func wholeBody() async throws -> ByteBuffer {
         if let length = headers[.contentLength].flatMap(Int.init), length > Limits.bodyBytes {
             throw Problem(.payloadTooLarge)
@@ -17,6 +17,8 @@ extension Request {
             return try await body.collect(upTo: Limits.bodyBytes)
         } catch is NIOTooManyBytesError {
             throw Problem(.payloadTooLarge)
+        } catch let error as HTTPParserError {
+            throw Problem.invalid("The body is not HTTP: \(error)")
         }
     }
 
