@@ -1,7 +1,7 @@
 # The chores of the house. `make` alone lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo build test check format openapi bench
+.PHONY: help setup demo build test check format openapi simulate bench
 
 help:
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -30,6 +30,10 @@ format: ## write every source file in the house's format
 openapi: ## write contracts/openapi.yaml from the endpoints
 	swift build --product purser
 	.build/debug/purser openapi --write
+
+simulate: ## try to break the invariants with random households (ARGS="--seed 7 --steps 1000000")
+	swift build -c release --product purser-simulate
+	.build/release/purser-simulate $(ARGS)
 
 bench: ## measure against limits and peers, side by side
 	scripts/setup bench

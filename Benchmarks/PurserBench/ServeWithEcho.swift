@@ -52,7 +52,7 @@ struct ServeWithEcho: AsyncParsableCommand {
                     reason: .ok,
                     message: nil,
                     decisionID: call.ids.next(at: call.now),
-                    trace: answer.trace
+                    trace: EncodedOnce(wrappedValue: answer.trace)
                 )
             }
         }

@@ -36,6 +36,10 @@ WHERE member_id = :member_id AND guardian_category = 'fun'
     AND day >= :first_day AND day <= :last_day
 \gset
 
+UPDATE households SET chain_sequence = :sequence,
+    chain_hash = md5(:chain_hash) || md5(:member_id)
+WHERE id = :household_id AND chain_sequence = :sequence - 1;
+
 INSERT INTO decisions
     (id, household_id, sequence, member_id, amount_minor, currency, merchant, category,
      category_source, override_id, limit_minor, spent_minor, answer, reason, message,
@@ -50,9 +54,5 @@ VALUES (to_char(clock_timestamp(), 'YYYYMMDDHH24MISSUS') || left(md5(:member_id)
     '"detail":"fun: $5.00 on top of $262.50 this month is within $10000000.00."},'
     '{"check":"geofence_warn","outcome":"skip","detail":"No geofence is set."}]',
     :now_ms, :chain_hash, md5(:chain_hash) || md5(:member_id));
-
-UPDATE households SET chain_sequence = :sequence,
-    chain_hash = md5(:chain_hash) || md5(:member_id)
-WHERE id = :household_id AND chain_sequence = :sequence - 1;
 
 COMMIT;

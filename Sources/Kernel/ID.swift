@@ -9,7 +9,7 @@ public struct ID<Entity>: Hashable, Comparable, Sendable {
     }
 
     /// Reads an id's text in any case; `nil` when it is no UUID.
-    public init?(_ text: some StringProtocol) {
+    public init?(_ text: String) {
         guard let raw = RawID(text) else { return nil }
         self.init(raw)
     }

@@ -15,6 +15,8 @@ public enum Limits {
     public static let headBytes = 16_384
     /// The deepest nesting of arrays and objects in a request.
     public static let jsonDepth = 32
+    /// Faults that one answer names; a body may hold a hundred thousand.
+    public static let faultsPerAnswer = 100
     /// The longest number in a request, in characters.
     public static let jsonNumberCharacters = 400
     /// The longest a request may take from its first byte to its answer, in seconds.

@@ -28,10 +28,19 @@ public struct RawID: Hashable, Comparable, Sendable {
     }
 
     /// Reads `8-4-4-4-12` hexadecimal digits in any case; `nil` for anything else.
-    public init?(_ text: some StringProtocol) {
+    public init?(_ text: String) {
+        var text = text
+        let id = text.withUTF8 { bytes in Self(utf8: bytes) }
+        guard let id else { return nil }
+        self = id
+    }
+
+    /// Reads the same from its bytes.
+    public init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.count == Self.characters else { return nil }
         var halves: (UInt64, UInt64) = (0, 0)
-        var index = 0
-        for byte in text.utf8 {
+        for index in 0..<Self.characters {
+            let byte = bytes[index]
             if Self.dashes.contains(index) {
                 guard byte == UInt8(ascii: "-") else { return nil }
             } else {
@@ -42,15 +51,13 @@ public struct RawID: Hashable, Comparable, Sendable {
                     halves.1 = halves.1 << 4 | digit
                 }
             }
-            index += 1
         }
-        guard index == 36 else { return nil }
         self.init(high: halves.0, low: halves.1)
     }
 
     /// The 36 characters of the id, in lower case.
     public var text: String {
-        String(unsafeUninitializedCapacity: 36) { buffer in
+        String(unsafeUninitializedCapacity: Self.characters) { buffer in
             var position = 0
             for nibble in 0..<32 {
                 if Self.dashes.contains(position) {
@@ -62,7 +69,7 @@ public struct RawID: Hashable, Comparable, Sendable {
                 buffer[position] = digit < 10 ? digit + 0x30 : digit + 0x57
                 position += 1
             }
-            return 36
+            return Self.characters
         }
     }
 
@@ -71,6 +78,7 @@ public struct RawID: Hashable, Comparable, Sendable {
         (left.high, left.low) < (right.high, right.low)
     }
 
+    private static let characters = 36
     private static let dashes = DashPositions()
 
     private static func value(ofHex byte: UInt8) -> UInt64? {

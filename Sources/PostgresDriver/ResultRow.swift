@@ -1,4 +1,5 @@
 import CLibPQ
+import Kernel
 import SQL
 
 /// A row of a result in text format.
@@ -27,6 +28,8 @@ struct ResultRow: Row {
     }
 
     func text(_ column: Int) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+    func rawID(_ column: Int) -> RawID? { RawID(utf8: bytes(column)) }
 
     func value(_ column: Int) -> Value {
         guard !isNull(column) else { return .null }

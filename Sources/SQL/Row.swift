@@ -12,6 +12,8 @@ public protocol Row {
     func real(_ column: Int) -> Double
     /// The column as text; empty when it is NULL.
     func text(_ column: Int) -> String
+    /// The column as a UUID; `nil` when it holds something else or is NULL.
+    func rawID(_ column: Int) -> RawID?
     /// The column as it is stored.
     func value(_ column: Int) -> Value
 }
@@ -46,10 +48,10 @@ extension Row {
         _ column: Int,
         _ kind: Entity.Type = Entity.self
     ) throws(DatabaseError) -> ID<Entity> {
-        guard let id = ID<Entity>(text(column)) else {
+        guard let id = rawID(column) else {
             throw DatabaseError(.corrupt, "a column that holds an id holds something else")
         }
-        return id
+        return ID(id)
     }
 
     /// The column as an id of the kind asked for, or `nil` when it is NULL.

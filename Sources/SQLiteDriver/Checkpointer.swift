@@ -56,11 +56,7 @@ final class Checkpointer: Sendable {
             if opened == nil, let queue = try? Opening.writer(path, bounds) {
                 opened = Connection(queue, role: .writer, bounds: bounds)
             }
-            // The second time finds what was written during the first.
-            for _ in 0..<2 {
-                guard let handle = opened?.handle else { break }
-                sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
-            }
+            if let handle = opened?.handle { Self.writeBack(handle) }
             stage.withLock { stage in
                 if stage == .due { stage = .done }
             }
@@ -68,4 +64,18 @@ final class Checkpointer: Sendable {
         }
         opened?.close()
     }
+
+    /// Writes the log back, then what was added meanwhile, until that is little.
+    private static func writeBack(_ handle: OpaquePointer) {
+        var done: Int32 = 0
+        for _ in 0..<mostRounds {
+            let before = done
+            sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, &done)
+            if done - before <= fewPages { return }
+        }
+    }
+
+    private static let mostRounds = 6
+    /// What the writer may as well do.
+    private static let fewPages: Int32 = 150
 }

@@ -1,4 +1,5 @@
 import GRDBSQLite
+import Kernel
 import SQL
 
 /// The row a running statement stands on.
@@ -14,12 +15,9 @@ struct ResultRow: Row {
 
     func real(_ column: Int) -> Double { sqlite3_column_double(handle, index(column)) }
 
-    func text(_ column: Int) -> String {
-        let index = index(column)
-        guard let start = sqlite3_column_text(handle, index) else { return "" }
-        let count = Int(sqlite3_column_bytes(handle, index))
-        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-    }
+    func text(_ column: Int) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+    func rawID(_ column: Int) -> RawID? { RawID(utf8: bytes(column)) }
 
     func value(_ column: Int) -> Value {
         switch sqlite3_column_type(handle, index(column)) {
@@ -28,6 +26,14 @@ struct ResultRow: Row {
         case SQLITE_FLOAT: .real(real(column))
         default: .text(text(column))
         }
+    }
+
+    /// The column's text as SQLite holds it until the next step.
+    private func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8> {
+        let index = index(column)
+        let start = sqlite3_column_text(handle, index)
+        let count = Int(sqlite3_column_bytes(handle, index))
+        return UnsafeBufferPointer(start: start, count: start == nil ? 0 : count)
     }
 
     /// SQLite answers NULL for a column that is not there, which would hide our mistake.

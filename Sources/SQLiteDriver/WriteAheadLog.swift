@@ -9,7 +9,7 @@ final class WriteAheadLog {
     static let keptBytes = 2 * Int(checkpointPages) * 4_096
 
     /// Pages of log after which they are written back.
-    private static let checkpointPages: Int32 = 4_000
+    private static let checkpointPages: Int32 = 8_000
     /// Pages of log at which readers are waited for, so that it can start over.
     private static let restartPages: Int32 = 40_000
     /// How long they are waited for, in milliseconds.

@@ -10,9 +10,9 @@ struct CheckpointTests {
     @Test("is written back into the file and starts over, so that it does not grow for ever")
     func startsOver() async throws {
         try await withDesk { desk in
-            try await Self.fill(desk, bytes: 100_000_000)
-            #expect(try Self.size(desk.log) < 60_000_000)
-            #expect(try Self.size(desk.path) > 40_000_000)
+            try await Self.fill(desk, bytes: 200_000_000)
+            #expect(try Self.size(desk.log) < 120_000_000)
+            #expect(try Self.size(desk.path) > 80_000_000)
             #expect(try OtherProgram(desk.path).text("PRAGMA integrity_check") == "ok")
         }
     }

@@ -55,8 +55,8 @@ struct SabotageTests {
         Sabotage(
             what: "a decision that is gone",
             sql: """
-                DELETE FROM decisions WHERE number =
-                    (SELECT MIN(number) FROM decisions WHERE reason <> 'override')
+                DELETE FROM decisions WHERE id =
+                    (SELECT id FROM decisions WHERE reason <> 'override' ORDER BY sequence LIMIT 1)
                 """,
             found: "is missing before it"
         ),

@@ -52,7 +52,7 @@ extension API.Guardian {
         /// The id under which the decision is kept.
         public let decisionID: ID<Entity.Decision>
         /// The checks that ran, in order.
-        public let trace: [AuthorizeCheck]
+        @EncodedOnce public var trace: [AuthorizeCheck]
 
         /// Makes an answer.
         public init(
@@ -60,13 +60,13 @@ extension API.Guardian {
             reason: AuthorizeReason,
             message: String?,
             decisionID: ID<Entity.Decision>,
-            trace: [AuthorizeCheck]
+            trace: EncodedOnce<[AuthorizeCheck]>
         ) {
             self.decision = decision
             self.reason = reason
             self.message = message
             self.decisionID = decisionID
-            self.trace = trace
+            _trace = trace
         }
 
         enum CodingKeys: String, CodingKey {
@@ -132,7 +132,7 @@ extension API.Guardian {
             reason: .risky,
             message: "This looks risky based on your rule.",
             decisionID: ID(RawID(high: 0x0194_6A5C_F400_7000, low: 0x8000_0000_0000_0001)),
-            trace: [
+            trace: EncodedOnce(wrappedValue: [
                 AuthorizeCheck(
                     check: "override",
                     outcome: "pass",
@@ -148,7 +148,7 @@ extension API.Guardian {
                     outcome: "decline",
                     detail: "fun: $50.00 on top of $160.00 this month is more than $200.00."
                 ),
-            ]
+            ])
         )
     )
 }

@@ -1,3 +1,5 @@
+import Kernel
+
 /// Decodes a wire type from JSON and finds every fault at once.
 ///
 /// A field that cannot be read is noted and stood in for, so that the fields after it are looked at
@@ -5,8 +7,6 @@
 public final class WireDecoder {
     /// What was noted so far, in the order of the type's fields.
     private(set) var faults: [Fault] = []
-    /// The most faults that are told; a body may hold a hundred thousand, and so would the answer.
-    static let mostFaults = 100
     /// Whether blank text counts as no text, which it does in what a caller sends.
     let ignoresBlank: Bool
 
@@ -61,7 +61,7 @@ public final class WireDecoder {
 
     func note(_ field: String, _ rule: String) {
         let field = field.isEmpty ? "body" : field
-        guard faults.count < Self.mostFaults, !faults.contains(where: { $0.field == field })
+        guard faults.count < Limits.faultsPerAnswer, !faults.contains(where: { $0.field == field })
         else { return }
         faults.append(Fault(field: field, rule: rule))
     }

@@ -14,6 +14,15 @@ public struct WireEncoder {
         return writer.bytes
     }
 
+    /// Writes JSON that was encoded before as the next value.
+    ///
+    /// - Returns: `false` when the encoder is another's.
+    static func write(verbatim json: String, to encoder: any Encoder) -> Bool {
+        guard let encoder = encoder as? StreamingEncoder else { return false }
+        encoder.writer.write(verbatim: json)
+        return true
+    }
+
     fileprivate static func encode(_ value: some Encodable, to writer: JSONWriter) throws {
         let depth = writer.depth
         let length = writer.bytes.count
@@ -57,12 +66,9 @@ struct NumberText: Encodable {
     let text: String
 
     func encode(to encoder: any Encoder) throws {
+        if WireEncoder.write(verbatim: text, to: encoder) { return }
         var container = encoder.singleValueContainer()
-        guard let single = container as? SingleWriter else {
-            try container.encode(Double(text) ?? 0)
-            return
-        }
-        single.writer.write(verbatim: text)
+        try container.encode(Double(text) ?? 0)
     }
 }
 

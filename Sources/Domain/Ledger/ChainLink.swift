@@ -42,13 +42,16 @@ public struct ChainLink: Sendable, Equatable {
         String(unsafeUninitializedCapacity: 64) { buffer in
             var position = 0
             for byte in digest {
-                for nibble in [byte >> 4, byte & 0xF] {
-                    buffer[position] = nibble < 10 ? nibble + 0x30 : nibble + 0x57
-                    position += 1
-                }
+                buffer[position] = digit(byte >> 4)
+                buffer[position + 1] = digit(byte & 0xF)
+                position += 2
             }
             return position
         }
+    }
+
+    private static func digit(_ nibble: UInt8) -> UInt8 {
+        nibble < 10 ? nibble + 0x30 : nibble + 0x57
     }
 }
 

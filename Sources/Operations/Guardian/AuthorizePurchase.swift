@@ -29,13 +29,15 @@ extension Operations {
                 in: session
             )
             let decision = facts.decide()
-            let trace = decision.trace.map { result in
-                API.Guardian.AuthorizeCheck(
-                    check: result.check.rawValue,
-                    outcome: result.outcome.rawValue,
-                    detail: result.detail
-                )
-            }
+            let trace = try EncodedOnce(
+                encoding: decision.trace.map { result in
+                    API.Guardian.AuthorizeCheck(
+                        check: result.check.rawValue,
+                        outcome: result.outcome.rawValue,
+                        detail: result.detail
+                    )
+                }
+            )
             let record = DecisionRecord(
                 id: call.newID(),
                 household: standing.household,
@@ -46,7 +48,7 @@ extension Operations {
                 answer: decision.answer.rawValue,
                 reason: decision.reason.rawValue,
                 message: decision.message,
-                trace: String(decoding: try WireEncoder.bytes(trace), as: UTF8.self),
+                trace: try trace.encoded(),
                 decidedAt: call.now
             )
             _ = try Decisions.append(record, to: standing.head, in: session)

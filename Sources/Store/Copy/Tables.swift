@@ -29,7 +29,8 @@ public struct Table: Sendable {
     public static let all: [Table] = [
         Table(
             "households",
-            "number id name time_zone currency created_at_ms chain_sequence chain_hash"
+            key: ["id"],
+            "id name time_zone currency created_at_ms chain_sequence chain_hash"
         ),
         Table(
             "members",
@@ -69,8 +70,9 @@ public struct Table: Sendable {
         ),
         Table(
             "edits",
+            key: ["id"],
             """
-            number id household_id sequence author_id kind subject body made_at_ms previous_hash \
+            id household_id sequence author_id kind subject body made_at_ms previous_hash \
             hash
             """
         ),
@@ -92,8 +94,9 @@ public struct Table: Sendable {
         Table("rules", "number member_id category monthly_limit_minor changed_at_ms"),
         Table(
             "decisions",
+            key: ["id"],
             """
-            number id household_id sequence member_id amount_minor currency merchant category \
+            id household_id sequence member_id amount_minor currency merchant category \
             category_source override_id limit_minor spent_minor answer reason message trace \
             decided_at_ms previous_hash hash
             """

@@ -4,15 +4,14 @@
 -- are 0 and 1.
 
 CREATE TABLE households (
-    number {{identity}},
-    id TEXT NOT NULL UNIQUE,
+    id TEXT NOT NULL PRIMARY KEY,
     name TEXT NOT NULL,
     time_zone TEXT NOT NULL,
     currency TEXT NOT NULL,
     created_at_ms BIGINT NOT NULL,
     chain_sequence BIGINT NOT NULL CHECK (chain_sequence >= 0),
     chain_hash TEXT NOT NULL
-);
+){{in_key_order}};
 
 CREATE TABLE members (
     number {{identity}},
@@ -34,7 +33,7 @@ CREATE TABLE sessions (
     created_at_ms BIGINT NOT NULL,
     ended_at_ms BIGINT,
     end_reason TEXT
-);
+){{in_key_order}};
 CREATE INDEX sessions_by_member ON sessions (member_id);
 
 CREATE TABLE refresh_tokens (
@@ -42,7 +41,7 @@ CREATE TABLE refresh_tokens (
     session_id TEXT NOT NULL REFERENCES sessions (id),
     expires_at_ms BIGINT NOT NULL,
     rotated_at_ms BIGINT
-);
+){{in_key_order}};
 CREATE INDEX refresh_tokens_by_expiry ON refresh_tokens (expires_at_ms);
 
 CREATE TABLE failed_logins (
@@ -56,7 +55,7 @@ CREATE INDEX failed_logins_by_age ON failed_logins (failed_at_ms);
 CREATE TABLE login_locks (
     email TEXT NOT NULL PRIMARY KEY,
     locked_until_ms BIGINT NOT NULL
-);
+){{in_key_order}};
 
 CREATE TABLE accounts (
     number {{identity}},
@@ -123,11 +122,10 @@ CREATE TABLE annotations (
     notes TEXT,
     changed_by TEXT NOT NULL REFERENCES members (id),
     changed_at_ms BIGINT NOT NULL
-);
+){{in_key_order}};
 
 CREATE TABLE edits (
-    number {{identity}},
-    id TEXT NOT NULL UNIQUE,
+    id TEXT NOT NULL PRIMARY KEY,
     household_id TEXT NOT NULL REFERENCES households (id),
     sequence BIGINT NOT NULL CHECK (sequence > 0),
     author_id TEXT REFERENCES members (id),
@@ -148,7 +146,7 @@ CREATE TABLE spend_by_day (
     amount_minor BIGINT NOT NULL,
     purchase_count BIGINT NOT NULL,
     PRIMARY KEY (member_id, guardian_category, day, category)
-);
+){{in_key_order}};
 CREATE INDEX spend_by_day_in_order ON spend_by_day (member_id, day);
 
 CREATE TABLE spend_by_month (
@@ -159,7 +157,7 @@ CREATE TABLE spend_by_month (
     amount_minor BIGINT NOT NULL,
     purchase_count BIGINT NOT NULL,
     PRIMARY KEY (member_id, month, guardian_category, category)
-);
+){{in_key_order}};
 
 CREATE TABLE spend_by_merchant (
     member_id TEXT NOT NULL REFERENCES members (id),
@@ -169,7 +167,7 @@ CREATE TABLE spend_by_merchant (
     amount_minor BIGINT NOT NULL,
     purchase_count BIGINT NOT NULL,
     PRIMARY KEY (member_id, day, merchant_key)
-);
+){{in_key_order}};
 
 CREATE TABLE rules (
     number {{identity}},
@@ -181,8 +179,7 @@ CREATE TABLE rules (
 );
 
 CREATE TABLE decisions (
-    number {{identity}},
-    id TEXT NOT NULL UNIQUE,
+    id TEXT NOT NULL PRIMARY KEY,
     household_id TEXT NOT NULL REFERENCES households (id),
     sequence BIGINT NOT NULL CHECK (sequence > 0),
     member_id TEXT NOT NULL REFERENCES members (id),
@@ -228,5 +225,5 @@ CREATE TABLE idempotency_keys (
     body TEXT NOT NULL,
     made_at_ms BIGINT NOT NULL,
     PRIMARY KEY (caller, operation, key)
-);
+){{in_key_order}};
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (made_at_ms);
