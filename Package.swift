@@ -110,10 +110,7 @@ let package = Package(
         ),
         floor(
             "Providers",
-            [
-                "Kernel", "CSodium", collections, crypto,
-                .product(name: "JWTKit", package: "jwt-kit"),
-            ]
+            ["Kernel", "CSodium", collections, crypto]
         ),
         floor(
             "Operations",

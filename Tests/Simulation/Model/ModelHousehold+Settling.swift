@@ -39,8 +39,9 @@ extension ModelHousehold {
         of call: PlannedCall,
         knownBy next: Outcome
     ) throws {
-        // What is remembered already is not done again, whether or not its answer arrives.
-        guard let first = lost.first, !isRemembered(call, at: first.nowMS) else { return }
+        // What is remembered already is not done again, whether or not its answer arrives; the key
+        // may be forgotten between two attempts.
+        guard let first = lost.first(where: { !isRemembered(call, at: $0.nowMS) }) else { return }
         switch (call.deed, next) {
         case (.annotateTransfer, _):
             // Has no key: doing it again is doing it twice, to the same end.
