@@ -21,6 +21,8 @@ public enum Limits {
     public static let jsonNumberCharacters = 400
     /// The longest a request may take from its first byte to its answer, in seconds.
     public static let requestSeconds = 30
+    /// Connections that a port serves at once, below the 1,024 files of a usual process; more wait.
+    public static let connections = 900
     /// The longest Idempotency-Key, in characters.
     public static let idempotencyKeyCharacters = 255
     /// How long an Idempotency-Key is remembered, in milliseconds.

@@ -18,6 +18,8 @@ extension Problem {
             self.init(.unavailable, retryAfterSeconds: 1)
         case PasswordHasherError.queueFull:
             self.init(.rateLimited, retryAfterSeconds: 1)
+        case PasswordHasherError.outOfMemory, PasswordHasherError.shutDown, is CancellationError:
+            self.init(.unavailable, retryAfterSeconds: 1)
         default: self.init(.internal)
         }
     }

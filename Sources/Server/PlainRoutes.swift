@@ -33,7 +33,7 @@ struct PlainRoutes {
 
     /// The operator has the operator's token or, where none is configured, sits at the machine.
     private func isOperator(_ request: Request, _ context: PurserContext) -> Bool {
-        guard let operatorToken else { return context.isLocal }
+        guard let operatorToken else { return context.isLocal && !request.isForwarded }
         guard let token = request.bearerToken else { return false }
         return token.utf8.count == operatorToken.utf8.count
             && zip(token.utf8, operatorToken.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
@@ -45,5 +45,15 @@ struct PlainRoutes {
             headers: [.contentType: contentType],
             body: ResponseBody(byteBuffer: ByteBuffer(string: text))
         )
+    }
+}
+
+extension Request {
+    /// Whether a proxy passed the request on for somebody else.
+    fileprivate var isForwarded: Bool {
+        headers.contains { field in
+            let name = field.name.canonicalName
+            return name == "forwarded" || name.hasPrefix("x-forwarded-") || name == "x-real-ip"
+        }
     }
 }

@@ -105,7 +105,10 @@ public struct PurserServer: Sendable {
                     responder: responder,
                     server: try serverBuilder(),
                     configuration: ApplicationConfiguration(
-                        address: .hostname(settings.host, port: port)
+                        address: .hostname(settings.host, port: port),
+                        availableConnectionsDelegate: MaximumAvailableConnections(
+                            Limits.connections
+                        )
                     ),
                     onServerRunning: { channel in
                         await onRunning(channel.localAddress?.port ?? port)

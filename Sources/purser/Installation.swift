@@ -16,20 +16,26 @@ struct Installation {
     let operations: Operations
     let logger: Logger
 
-    /// Opens what is configured, and brings its schema up to date.
+    /// What a command does with an installation.
+    enum Purpose {
+        /// Serves or fills it: what is missing is made, and the schema brought up to date.
+        case use
+        /// Looks at it: what is not there is an error, and nothing is changed.
+        case look
+    }
+
+    /// Opens what is configured.
     ///
     /// - Throws: `DatabaseError`, `KeyFileError`; nothing is changed when the schema does not fit.
-    init(_ settings: Settings) async throws {
+    init(_ settings: Settings, to purpose: Purpose = .use) async throws {
         logger = Logger(label: "purser") { label in
             JSONLogHandler(label: label, level: settings.logLevel)
         }
+        if purpose == .look { try settings.database.requireFile() }
         let database = try Self.open(settings.database, connections: settings.connections)
         do {
-            let done = try await Migrator(Migrations.all).migrate(database, now: SystemTime.now())
-            if !done.isEmpty {
-                logger.info("schema brought up to date", metadata: ["run": "\(done)"])
-            }
-            keys = try KeyFile.loadOrCreate(settings.keys, now: SystemTime.now())
+            try await Self.prepare(database, to: purpose, logger)
+            keys = try Self.keys(settings, to: purpose)
             operations = Operations(
                 database: database,
                 passwords: try PasswordHasher(),
@@ -41,6 +47,29 @@ struct Installation {
             throw error
         }
         self.database = database
+    }
+
+    private static func keys(
+        _ settings: Settings,
+        to purpose: Purpose
+    ) throws -> KeyFile {
+        switch purpose {
+        case .use: try KeyFile.loadOrCreate(settings.keys, now: SystemTime.now())
+        case .look: KeyFile(now: SystemTime.now())
+        }
+    }
+
+    private static func prepare(
+        _ database: any Database,
+        to purpose: Purpose,
+        _ logger: Logger
+    ) async throws {
+        let migrator = Migrator(Migrations.all)
+        guard purpose == .use else { return try await database.read { try migrator.verify($0) } }
+        let done = try await migrator.migrate(database, now: SystemTime.now())
+        if !done.isEmpty {
+            logger.info("schema brought up to date", metadata: ["run": "\(done)"])
+        }
     }
 
     /// Opens a database without looking at what is in it.
@@ -71,9 +100,10 @@ struct Installation {
     /// Opens what is configured, does `work`, and closes it again.
     static func with<Result>(
         _ settings: Settings,
+        to purpose: Purpose = .use,
         _ work: (Installation) async throws -> Result
     ) async throws -> Result {
-        let installation = try await Installation(settings)
+        let installation = try await Installation(settings, to: purpose)
         do {
             let result = try await work(installation)
             await installation.database.close()

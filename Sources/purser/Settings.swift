@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Logging
 import Server
 
@@ -47,6 +48,9 @@ struct Settings {
             throw ValidationError("tlsCertificate and tlsKey are set together or not at all")
         }
         server.operatorToken = try reader.text(.operatorToken, isSecret: true)
+        guard server.operatorToken.map({ $0.utf8.count >= 16 }) != false else {
+            throw ValidationError("operatorToken must have at least 16 characters")
+        }
         return server
     }
 }
@@ -76,6 +80,14 @@ enum DatabaseLocation: Equatable {
         }
     }
 
+    /// Refuses a file that is not there, for those who want to look at one.
+    func requireFile() throws {
+        guard case .sqlite(let path) = self, !FileManager.default.fileExists(atPath: path) else {
+            return
+        }
+        throw MissingDatabase(path: path)
+    }
+
     /// Where the keys are unless something else is configured.
     var standardKeys: String {
         switch self {
@@ -83,4 +95,11 @@ enum DatabaseLocation: Equatable {
         case .postgres: "purser.keys"
         }
     }
+}
+
+/// A database that somebody wants to look at and that is not there.
+struct MissingDatabase: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String { "\(path): there is no such database" }
 }

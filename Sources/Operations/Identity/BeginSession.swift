@@ -4,48 +4,65 @@ import Providers
 import SQL
 import Store
 
+/// A sign-in to Money App on its way: made before the transaction that keeps it, answered after.
+struct BankingSignIn: Sendable {
+    let session: ID<Entity.Session>
+    let refreshToken: String
+    let storedHash: String
+
+    /// Begins the session with its refresh token.
+    func begin(for member: MemberRecord, _ call: Call, in session: any Session) throws {
+        try Sessions.insert(self.session, of: member.id, now: call.now, in: session)
+        try RefreshTokenRecords.insert(
+            hash: storedHash,
+            session: self.session,
+            expiresAt: call.now.adding(milliseconds: Limits.refreshTokenMilliseconds),
+            in: session
+        )
+    }
+}
+
 extension Operations {
-    /// Signs a member in to Money App: a new session with an access and a refresh token.
-    func signedInToBanking(
-        _ member: MemberRecord,
-        _ call: Call
-    ) async throws -> API.Banking.AuthResponse {
-        let bearer = SignedIn(member, session: call.newID())
+    /// Prepares a sign-in to Money App: a session with an access and a refresh token.
+    func newBankingSignIn(_ call: Call) -> BankingSignIn {
         let refreshToken = tokens.newRefreshToken()
-        let hash = tokens.refreshTokens.storedHash(of: refreshToken)
-        try await database.write { session in
-            try Self.begin(bearer, call, in: session)
-            try RefreshTokenRecords.insert(
-                hash: hash,
-                session: bearer.session,
-                expiresAt: call.now.adding(milliseconds: Limits.refreshTokenMilliseconds),
-                in: session
-            )
-        }
+        return BankingSignIn(
+            session: call.newID(),
+            refreshToken: refreshToken,
+            storedHash: tokens.refreshTokens.storedHash(of: refreshToken)
+        )
+    }
+
+    /// The answer that carries the two tokens.
+    func bankingAnswer(
+        _ member: MemberRecord,
+        _ signIn: BankingSignIn,
+        _ call: Call
+    ) throws -> API.Banking.AuthResponse {
         let access = try tokens.accessToken(
-            for: bearer,
+            for: SignedIn(member, session: signIn.session),
             now: call.now,
             seconds: Limits.accessTokenSeconds
         )
         return API.Banking.AuthResponse(
             accessToken: access.token,
-            refreshToken: refreshToken,
+            refreshToken: signIn.refreshToken,
             expiresIn: Limits.accessTokenSeconds,
             user: API.Banking.User(member)
         )
     }
 
-    /// Signs a member in to Allowance Tracker: a new session with a token for 24 hours.
-    func signedInToAllowance(
-        _ member: MemberRecord,
-        _ call: Call
-    ) async throws -> API.Allowance.AuthResponse {
-        let bearer = SignedIn(member, session: call.newID())
-        let household = try await database.write { session in
-            try Self.begin(bearer, call, in: session)
-            return try Self.household(of: member, in: session)
-        }
-        return try allowanceAnswer(member, household, bearer, call)
+    /// Begins a session of Allowance Tracker.
+    ///
+    /// - Returns: The member's household.
+    static func begin(
+        _ id: ID<Entity.Session>,
+        for member: MemberRecord,
+        _ call: Call,
+        in session: any Session
+    ) throws -> HouseholdRecord {
+        try Sessions.insert(id, of: member.id, now: call.now, in: session)
+        return try household(of: member, in: session)
     }
 
     /// The answer that carries a token for 24 hours.
@@ -65,18 +82,6 @@ extension Operations {
             token: access.token,
             expiresAt: WireTimestamp(access.expiresAt)
         )
-    }
-
-    /// Begins a session, if the member may still sign in.
-    private static func begin(
-        _ bearer: SignedIn,
-        _ call: Call,
-        in session: any Session
-    ) throws {
-        guard let member = try Members.find(bearer.member, in: session), member.isActive else {
-            throw Problem(.unauthenticated, wrongCredentials)
-        }
-        try Sessions.insert(bearer.session, of: bearer.member, now: call.now, in: session)
     }
 
     /// What a failed sign-in is told, whatever was wrong.

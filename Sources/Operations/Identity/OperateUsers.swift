@@ -28,16 +28,21 @@ extension Operations {
             )
         )
         let email = normalisedEmail(input.email)
-        let member = try await registerHousehold(call, email: email, password: input.password) {
+        let makeHousehold = { (hash: String) in
             NewHousehold(
                 email: email,
-                passwordHash: $0,
+                passwordHash: hash,
                 firstName: input.firstName,
                 lastName: input.lastName,
                 householdName: nil,
                 timeZone: input.timeZone
             )
         }
+        let (member, _) = try await registerHousehold(
+            call,
+            password: input.password,
+            makeHousehold: makeHousehold
+        ) { _, _ in }
         return member.id
     }
 

@@ -5,30 +5,45 @@ import SQL
 import Store
 
 extension Operations {
-    /// Founds a household once for the call's key.
+    /// Founds a household once for the call's key, and signs its parent in, all in one transaction.
     ///
-    /// A repeat with the same key finds the member again; tokens are made anew by the caller of
-    /// this, because they are never kept readable.
-    func registerHousehold(
+    /// A repeat with the same key finds the member again; tokens are made anew, because they are
+    /// never kept readable, and so the password must still be the member's.
+    func registerHousehold<Output: Sendable>(
         _ call: Call,
-        email: String,
         password: Password,
-        makeHousehold: (String) -> NewHousehold
-    ) async throws -> MemberRecord {
+        makeHousehold: (String) -> NewHousehold,
+        begin: @escaping @Sendable (MemberRecord, any Session) throws -> Output
+    ) async throws -> (MemberRecord, Output) {
         let household = makeHousehold(try await passwords.hash(password.secret))
         let once = try await database.write { session in
-            try Self.once(call, in: session, encode: { $0.id.text }) {
-                try household.found(call, in: session)
+            try Self.once(call, in: session, encode: { $0.0.id.text }) {
+                let member = try household.found(call, in: session)
+                return (member, try begin(member, session))
             }
         }
         switch once {
-        case .done(let member): return member
+        case .done(let result): return result
         case .refused(let problem): throw problem
-        case .replayed(let answer):
-            guard let id = ID<Entity.Member>(answer.body),
-                let member = try await database.read({ try Members.find(id, in: $0) })
-            else { throw answer }
-            return member
+        case .replayed(let answer): return try await again(answer, password, begin)
+        }
+    }
+
+    private func again<Output: Sendable>(
+        _ answer: ReplayedAnswer,
+        _ password: Password,
+        _ begin: @escaping @Sendable (MemberRecord, any Session) throws -> Output
+    ) async throws -> (MemberRecord, Output) {
+        guard let id = ID<Entity.Member>(answer.body),
+            let member = try await database.read({ try Members.find(id, in: $0) })
+        else { throw answer }
+        let hash = member.isActive ? member.passwordHash : nil
+        let isRight = try await passwords.verify(password.secret, against: hash)
+        return try await database.write { session in
+            guard isRight, let now = try Members.find(id, in: session), now.isActive,
+                now.passwordHash == hash
+            else { throw Problem(.unauthenticated, Self.wrongCredentials) }
+            return (now, try begin(now, session))
         }
     }
 }

@@ -1,5 +1,6 @@
 public import Contract
 import Kernel
+import SQL
 import Store
 
 extension Operations {
@@ -12,16 +13,22 @@ extension Operations {
         _ call: Call
     ) async throws -> API.Allowance.AuthResponse {
         let email = normalisedEmail(input.email)
-        let member = try await registerHousehold(call, email: email, password: input.password) {
+        let makeHousehold = { (hash: String) in
             NewHousehold(
                 email: email,
-                passwordHash: $0,
+                passwordHash: hash,
                 firstName: input.firstName,
                 lastName: input.lastName,
                 householdName: input.familyName,
                 timeZone: input.timeZone
             )
         }
-        return try await signedInToAllowance(member, call)
+        let id: ID<Entity.Session> = call.newID()
+        let (member, household) = try await registerHousehold(
+            call,
+            password: input.password,
+            makeHousehold: makeHousehold
+        ) { try Self.begin(id, for: $0, call, in: $1) }
+        return try allowanceAnswer(member, household, SignedIn(member, session: id), call)
     }
 }

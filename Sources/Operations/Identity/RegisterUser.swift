@@ -1,5 +1,6 @@
 public import Contract
 import Kernel
+import SQL
 import Store
 
 extension Operations {
@@ -12,16 +13,22 @@ extension Operations {
         _ call: Call
     ) async throws -> API.Banking.AuthResponse {
         let email = normalisedEmail(input.email)
-        let member = try await registerHousehold(call, email: email, password: input.password) {
+        let makeHousehold = { (hash: String) in
             NewHousehold(
                 email: email,
-                passwordHash: $0,
+                passwordHash: hash,
                 firstName: input.firstName,
                 lastName: input.lastName,
                 householdName: nil,
                 timeZone: input.timeZone
             )
         }
-        return try await signedInToBanking(member, call)
+        let signIn = newBankingSignIn(call)
+        let (member, _) = try await registerHousehold(
+            call,
+            password: input.password,
+            makeHousehold: makeHousehold
+        ) { try signIn.begin(for: $0, call, in: $1) }
+        return try bankingAnswer(member, signIn, call)
     }
 }

@@ -14,8 +14,12 @@ extension Operations {
         _ input: API.Banking.LoginRequest,
         _ call: Call
     ) async throws -> API.Banking.AuthResponse {
-        let member = try await memberSigningIn(input.email, input.password, call, .accountLocked)
-        return try await signedInToBanking(member, call)
+        let signIn = newBankingSignIn(call)
+        let member = try await signingIn(input.email, input.password, call, .accountLocked) {
+            try signIn.begin(for: $0, call, in: $1)
+            return $0
+        }
+        return try bankingAnswer(member, signIn, call)
     }
 
     /// Signs a member in to Allowance Tracker for 24 hours.
@@ -26,17 +30,26 @@ extension Operations {
         _ input: API.Allowance.LoginRequest,
         _ call: Call
     ) async throws -> API.Allowance.AuthResponse {
-        let member = try await memberSigningIn(input.email, input.password, call, .rateLimited)
-        return try await signedInToAllowance(member, call)
+        let id: ID<Entity.Session> = call.newID()
+        let (member, household) = try await signingIn(
+            input.email,
+            input.password,
+            call,
+            .rateLimited
+        ) { member, session in
+            (member, try Self.begin(id, for: member, call, in: session))
+        }
+        return try allowanceAnswer(member, household, SignedIn(member, session: id), call)
     }
 
-    /// The member whose password it is: lock, then one verification, then count or clear.
-    private func memberSigningIn(
+    /// Signs in whoever's password it is: lock, then one verification, then count or begin.
+    private func signingIn<Output: Sendable>(
         _ email: String,
         _ password: Password,
         _ call: Call,
-        _ locked: Problem.Kind
-    ) async throws -> MemberRecord {
+        _ locked: Problem.Kind,
+        _ begin: @escaping @Sendable (MemberRecord, any Session) throws -> Output
+    ) async throws -> Output {
         let email = normalisedEmail(email)
         let member = try await database.read { session in
             try Self.checkLock(on: email, call, locked, in: session)
@@ -44,19 +57,19 @@ extension Operations {
         }
         let hash = member.flatMap { $0.isActive ? $0.passwordHash : nil }
         let isRight = try await passwords.verify(password.secret, against: hash)
-        try await database.write { session in
-            // Others may have locked the address while the password was checked.
+        let output: Output? = try await database.write { session in
+            // Others may have locked the address, or changed the password, while it was checked.
             try Self.checkLock(on: email, call, locked, in: session)
-            if isRight {
-                try LoginGuard.clearFailures(on: email, in: session)
-            } else {
+            let now = try Members.find(email: email, in: session)
+            guard isRight, let now, now.isActive, now.passwordHash == hash else {
                 try LoginGuard.recordFailure(on: email, now: call.now, in: session)
+                return nil
             }
+            try LoginGuard.clearFailures(on: email, in: session)
+            return try begin(now, session)
         }
-        guard isRight, let member else {
-            throw Problem(.unauthenticated, Self.wrongCredentials)
-        }
-        return member
+        guard let output else { throw Problem(.unauthenticated, Self.wrongCredentials) }
+        return output
     }
 
     private static func checkLock(

@@ -9,10 +9,17 @@ extension Operations {
     /// - Throws: `DatabaseError`.
     @discardableResult
     public func forgetOldRecords(now: Timestamp) async throws -> Int {
-        try await database.write { session in
-            try IdempotencyRecords.purge(now: now, in: session)
-                + LoginGuard.purge(now: now, in: session)
+        var count = try await database.write { session in
+            try LoginGuard.purge(now: now, in: session)
                 + RefreshTokenRecords.purge(before: now, in: session)
+        }
+        // There may be millions, and everybody else's writes wait for a transaction.
+        while true {
+            let some = try await database.write { session in
+                try IdempotencyRecords.purge(upTo: Limits.walkRows, now: now, in: session)
+            }
+            count += some
+            if some < Limits.walkRows { return count }
         }
     }
 }

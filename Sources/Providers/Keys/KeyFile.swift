@@ -81,7 +81,8 @@ public struct KeyFile: Sendable {
         return try load(path)
     }
 
-    private init(now: Timestamp) {
+    /// Makes new keys that are kept nowhere, for who signs nothing that lasts.
+    public init(now: Timestamp) {
         self.init(
             signing: [SigningKey(createdAt: now)],
             refresh: Self.newSecret(),

@@ -48,7 +48,8 @@ public struct JSONLogHandler: LogHandler {
 
     /// Writes a line to standard error.
     public static func writeToStandardError(_ line: String) {
-        FileHandle.standardError.write(Data(line.utf8))
+        // A log that takes nothing, on a full disk, must not end the program.
+        try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
     }
 
     /// The text as a JSON string; line breaks are escaped, so that no input can forge a line.

@@ -22,6 +22,14 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
             response = refuse(error, context)
         }
         metrics.record(response.status.code, since: started)
+        context.logger.debug(
+            "request",
+            metadata: [
+                "operation": "\(endpoint.name)", "trace": "\(context.trace)",
+                "status": "\(response.status.code)",
+                "microseconds": "\((ContinuousClock.now - started) / .microseconds(1))",
+            ]
+        )
         return response
     }
 

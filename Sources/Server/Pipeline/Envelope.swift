@@ -29,7 +29,7 @@ struct Envelope: RouterMiddleware {
             }
         }
         seal(&response.headers, request, context.trace)
-        return response
+        return request.method == .head ? response.createHeadResponse() : response
     }
 
     /// The trace the caller names, if it is well formed, else a new one.

@@ -51,7 +51,9 @@ public struct Mount {
         for (path, methods) in methods {
             let surface = surfaces[path] ?? .insights
             let allowed = Contract.Method.allCases.filter(methods.contains)
-            let known = Set(allowed.map(\.http))
+            var known = Set(allowed.map(\.http))
+            // Where there is GET there is HEAD (RFC 9110, section 9.1); the router makes it.
+            if known.contains(.get) { known.insert(.head) }
             for method in Self.allMethods where !known.contains(method) {
                 router.on(RouterPath(path.text), method: method) { _, context in
                     Problem(.methodNotAllowed, allowedMethods: allowed)

@@ -13,11 +13,11 @@ public struct PurserContext: RequestContext {
     /// Takes a request's connection.
     public init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
-        remoteAddress = source.channel.remoteAddress?.ipAddress ?? "local"
+        remoteAddress = source.channel.remoteAddress?.ipAddress ?? "unknown"
     }
 
     /// Whether the request comes from this machine.
     var isLocal: Bool {
-        remoteAddress == "local" || remoteAddress == "127.0.0.1" || remoteAddress == "::1"
+        remoteAddress == "127.0.0.1" || remoteAddress == "::1"
     }
 }

@@ -49,13 +49,14 @@ extension Request {
     func queryPairs() throws -> [(key: String, value: String)] {
         guard let query = uri.query else { return [] }
         var pairs: [(key: String, value: String)] = []
+        var keys: Set<String> = []
         for part in query.split(separator: "&") {
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let key = PercentCoding.decoded(sides[0], plusIsSpace: true),
                 let value = sides.count == 1
                     ? "" : PercentCoding.decoded(sides[1], plusIsSpace: true)
             else { throw Problem.invalid("The query has an escape that is not UTF-8") }
-            guard !pairs.contains(where: { $0.key == key }) else {
+            guard keys.insert(key).inserted else {
                 throw Problem.invalid([Fault(field: key, rule: "is given twice")])
             }
             pairs.append((key, value))

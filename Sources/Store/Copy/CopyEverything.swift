@@ -7,6 +7,11 @@ public struct TablePage: Sendable {
     public let table: Table
     /// The rows, each with the values of the table's columns.
     public let rows: [[Value]]
+
+    /// The key of the last row, behind which the next page begins.
+    public var lastKey: [Value]? {
+        rows.last.map { row in table.keyColumns.map { row[$0] } }
+    }
 }
 
 /// Copies everything that is stored, whichever engine it comes from or goes to.
@@ -19,10 +24,10 @@ public enum CopyEverything {
         _ take: (TablePage) throws -> Void
     ) throws {
         for table in Table.all {
-            var offset = 0
-            while let page = try page(of: table, from: offset, in: session) {
+            var last: [Value]?
+            while let page = try page(of: table, after: last, in: session) {
                 try take(page)
-                offset += page.rows.count
+                last = page.lastKey
             }
         }
     }
@@ -32,13 +37,13 @@ public enum CopyEverything {
     /// - Throws: `DatabaseError`.
     public static func page(
         of table: Table,
-        from offset: Int,
+        after last: [Value]?,
         in session: any Session
     ) throws -> TablePage? {
-        let values: [Value] = [.count(Limits.walkRows), .count(offset)]
-        let rows = try session.rows(table.page, values) { row in
-            table.columns.indices.map(row.value)
-        }
+        let rows = try session.rows(
+            last == nil ? table.firstPage : table.nextPage,
+            [.count(Limits.walkRows)] + (last ?? [])
+        ) { row in table.columns.indices.map(row.value) }
         return rows.isEmpty ? nil : TablePage(table: table, rows: rows)
     }
 

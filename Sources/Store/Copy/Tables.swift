@@ -8,8 +8,12 @@ public struct Table: Sendable {
     public let columns: [String]
     /// The columns that tell rows apart and put them in order.
     let key: [String]
-    let page: Statement
+    let firstPage: Statement
+    let nextPage: Statement
     let insertion: Statement
+
+    /// Where the columns of the key stand among the columns.
+    var keyColumns: [Int] { key.compactMap { columns.firstIndex(of: $0) } }
 
     /// Whether the engine counts up its `number`.
     var hasNumber: Bool { columns.first == "number" }
@@ -20,7 +24,11 @@ public struct Table: Sendable {
         self.columns = columns.split(separator: " ").map(String.init)
         let list = self.columns.joined(separator: ", ")
         let order = key.joined(separator: ", ")
-        page = Statement("SELECT \(list) FROM \(name) ORDER BY \(order) LIMIT $1 OFFSET $2")
+        let selection = "SELECT \(list) FROM \(name)"
+        let ending = "ORDER BY \(order) LIMIT $1"
+        let after = key.indices.map { "$\($0 + 2)" }.joined(separator: ", ")
+        firstPage = Statement("\(selection) \(ending)")
+        nextPage = Statement("\(selection) WHERE (\(order)) > (\(after)) \(ending)")
         let places = (1...self.columns.count).map { "$\($0)" }.joined(separator: ", ")
         insertion = Statement("INSERT INTO \(name) (\(list)) VALUES (\(places))")
     }

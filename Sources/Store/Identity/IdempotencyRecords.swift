@@ -94,14 +94,26 @@ public enum IdempotencyRecords {
         )
     }
 
-    private static let purge = Statement("DELETE FROM idempotency_keys WHERE made_at_ms <= $1")
+    private static let purge = Statement(
+        """
+        DELETE FROM idempotency_keys WHERE (caller, operation, key) IN (
+            SELECT caller, operation, key FROM idempotency_keys
+            WHERE made_at_ms <= $1 ORDER BY made_at_ms LIMIT $2
+        )
+        """
+    )
 
-    /// Forgets the answers that are old enough.
+    /// Forgets answers that are old enough, the oldest first.
     ///
-    /// - Returns: How many there were.
+    /// `most`: How many at once.
+    /// Returns how many there were.
     @discardableResult
-    public static func purge(now: Timestamp, in session: any Session) throws -> Int {
+    public static func purge(
+        upTo most: Int,
+        now: Timestamp,
+        in session: any Session
+    ) throws -> Int {
         let before = now.adding(milliseconds: -Limits.idempotencyMilliseconds)
-        return try session.run(purge, [.instant(before)])
+        return try session.run(purge, [.instant(before), .count(most)])
     }
 }

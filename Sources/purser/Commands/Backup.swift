@@ -25,62 +25,38 @@ struct Backup: AsyncParsableCommand {
             throw ValidationError("\(file) is there already")
         }
         let settings = try await Settings(storage)
-        try await Installation.with(settings) { installation in
+        let draft = "\(file).\(UUID().uuidString.lowercased()).part"
+        defer { try? FileManager.default.removeItem(atPath: draft) }
+        try await Installation.with(settings, to: .look) { installation in
             if let sqlite = installation.database as? SQLiteDatabase {
-                try await sqlite.backup(to: file)
+                try await sqlite.backup(to: draft)
             } else {
-                try await Self.copy(installation.database, to: file)
+                try await Self.copy(installation.database, to: draft)
             }
-            let report = try await installation.verified(copy: file)
+            // It has its name only once it is known to be good.
+            let report = try await installation.verified(copy: draft)
+            try FileManager.default.moveItem(atPath: draft, toPath: file)
             print("backed up and verified: \(report.households) households, \(report.links) links")
         }
     }
 
     /// Copies one snapshot of a database of another engine into a new file.
     private static func copy(_ source: any Database, to file: String) async throws {
-        let draft = "\(file).part"
-        try? FileManager.default.removeItem(atPath: draft)
-        let target = try SQLiteDatabase(path: draft)
+        let folder = try WorkFolder()
+        defer { folder.remove() }
+        let target = try SQLiteDatabase(path: folder.file("copy.db"))
         do {
             try await Migrator(Migrations.all).migrate(target, now: SystemTime.now())
             let pages = PageRelay(target)
             try await source.read { session in
                 try CopyEverything.read(in: session) { try pages.write($0) }
             }
+            // A single file, without a log beside it.
+            try await target.backup(to: file)
             await target.close()
-            try FileManager.default.moveItem(atPath: draft, toPath: file)
         } catch {
             await target.close()
-            try? FileManager.default.removeItem(atPath: draft)
             throw error
         }
-    }
-}
-
-/// Hands pages from the thread that reads them to the database that keeps them.
-///
-/// A snapshot lives only inside one synchronous closure, on a thread of the driver's own, so that
-/// thread may wait here until its page is durable.
-private struct PageRelay: Sendable {
-    private let target: any Database
-
-    init(_ target: any Database) {
-        self.target = target
-    }
-
-    func write(_ page: TablePage) throws {
-        let done = DispatchSemaphore(value: 0)
-        let outcome = Outcome()
-        Task { [target] in
-            do {
-                try await target.write { try CopyEverything.write(page, in: $0) }
-                outcome.set(.success(()))
-            } catch {
-                outcome.set(.failure(error))
-            }
-            done.signal()
-        }
-        done.wait()
-        try outcome.get()
     }
 }

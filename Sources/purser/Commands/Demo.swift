@@ -62,6 +62,6 @@ struct Demo: AsyncParsableCommand {
             Stop with Control-C.
 
             """
-        FileHandle.standardOutput.write(Data(text.utf8))
+        try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     }
 }

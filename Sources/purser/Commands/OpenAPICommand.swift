@@ -35,7 +35,7 @@ struct OpenAPICommand: AsyncParsableCommand {
                 throw ExitCode(1)
             }
         } else {
-            FileHandle.standardOutput.write(Data(document.utf8))
+            try FileHandle.standardOutput.write(contentsOf: Data(document.utf8))
         }
     }
 }

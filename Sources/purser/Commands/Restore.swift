@@ -25,11 +25,9 @@ struct Restore: AsyncParsableCommand {
         let settings = try await Settings(storage)
         try await Installation.with(settings) { installation in
             // The backup is read from a copy, because opening a database file may change it.
-            let folder = FileManager.default.temporaryDirectory
-                .appending(path: "purser-restore-\(ProcessInfo.processInfo.processIdentifier)")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-            defer { try? FileManager.default.removeItem(at: folder) }
-            let copy = folder.appending(path: "backup.db").path
+            let folder = try WorkFolder()
+            defer { folder.remove() }
+            let copy = folder.file("backup.db")
             try FileManager.default.copyItem(atPath: file, toPath: copy)
             try await Self.fill(installation.database, from: copy)
             let report = try await installation.operations.verifyBooks()
@@ -41,22 +39,19 @@ struct Restore: AsyncParsableCommand {
         }
     }
 
+    /// Writes everything in one transaction: a restore that is cut off has restored nothing.
     private static func fill(_ target: any Database, from file: String) async throws {
-        guard try await target.read({ try CopyEverything.isEmpty(in: $0) }) else {
-            throw ValidationError("the database is not empty; restore into a new one")
-        }
         let source = try SQLiteDatabase(path: file)
         do {
             try await source.read { try Migrator(Migrations.all).verify($0) }
-            for table in Table.all {
-                var offset = 0
-                while let page = try await page(of: table, from: offset, source) {
-                    try await target.write { try CopyEverything.write(page, in: $0) }
-                    offset += page.rows.count
-                }
-            }
             let dialect = target.dialect
-            try await target.write { try CopyEverything.continueNumbers(of: dialect, in: $0) }
+            try await target.exclusively { session in
+                guard try CopyEverything.isEmpty(in: session) else {
+                    throw ValidationError("the database is not empty; restore into a new one")
+                }
+                for table in Table.all { try copy(table, of: source, into: session) }
+                try CopyEverything.continueNumbers(of: dialect, in: session)
+            }
             await source.close()
         } catch {
             await source.close()
@@ -64,19 +59,33 @@ struct Restore: AsyncParsableCommand {
         }
     }
 
-    private static func page(
-        of table: Table,
-        from offset: Int,
-        _ source: SQLiteDatabase
-    ) async throws -> TablePage? {
-        try await source.read { try CopyEverything.page(of: table, from: offset, in: $0) }
+    private static func copy(
+        _ table: Table,
+        of source: SQLiteDatabase,
+        into session: any Session
+    ) throws {
+        var last: [Value]?
+        while true {
+            let after = last
+            let page = try blocking {
+                try await source.read { try CopyEverything.page(of: table, after: after, in: $0) }
+            }
+            guard let page else { return }
+            try CopyEverything.write(page, in: session)
+            last = page.lastKey
+        }
     }
 }
 
 extension Installation {
     /// Opens a copy of everything and verifies it.
     func verified(copy file: String) async throws -> BooksReport {
-        let copy = try SQLiteDatabase(path: file)
+        let folder = try WorkFolder()
+        defer { folder.remove() }
+        // Opening a database file may change it, so a copy of the copy is opened.
+        let path = folder.file("copy.db")
+        try FileManager.default.copyItem(atPath: file, toPath: path)
+        let copy = try SQLiteDatabase(path: path)
         let operations = Operations(
             database: copy,
             passwords: operations.passwords,

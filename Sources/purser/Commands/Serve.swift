@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Kernel
 import Logging
 import Providers
 import Server
@@ -45,15 +46,16 @@ extension Installation {
             logger.info("listening", metadata: ["address": "\(host):\(port)"])
             await onRunning(port)
         }
-        let group = ServiceGroup(
-            configuration: .init(
-                services: services,
-                gracefulShutdownSignals: [.sigterm, .sigint],
-                logger: Logger(label: "services") { label in
-                    JSONLogHandler(label: label, level: .error)
-                }
-            )
+        var configuration = ServiceGroupConfiguration(
+            services: services,
+            gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: Logger(label: "services") { label in
+                JSONLogHandler(label: label, level: .error)
+            }
         )
+        // A request has that long; who holds a connection for longer holds up nobody's stop.
+        configuration.maximumGracefulShutdownDuration = .seconds(Limits.requestSeconds + 5)
+        let group = ServiceGroup(configuration: configuration)
         try await group.run()
     }
 }

@@ -101,7 +101,7 @@ private func operate(
             try await work(installation.operations, installation.operatorCall())
         }
     } catch let problem as Problem {
-        FileHandle.standardError.write(Data("\(problem.message)\n".utf8))
+        try? FileHandle.standardError.write(contentsOf: Data("\(problem.message)\n".utf8))
         throw ExitCode(1)
     }
 }

@@ -1,5 +1,6 @@
 import Contract
 import Kernel
+import Operations
 import PurserKit
 import SQL
 import Testbed
@@ -184,6 +185,53 @@ struct RegisterTests {
             #expect(contents.count("households") == 1)
             #expect(contents.count("accounts") == 1)
             #expect(try await server.faultInBooks() == nil)
+        }
+    }
+
+    @Test("again with its key signs in only whoever has the password now", arguments: Engine.all)
+    func again(engine: Engine) async throws {
+        for path in [user, parent] {
+            try await withServer(engine) { server in
+                let key: Headers = ["Idempotency-Key": "k"]
+                #expect(try await server.post(path, body(), headers: key).status == 201)
+                #expect(try await server.post(path, body(), headers: key).status == 201)
+                try await server.operations.resetPassword(
+                    email: "parent@example.com",
+                    to: Password("another-passw0rd"),
+                    server.call()
+                )
+                let before = try await server.contents()
+                #expect(try await server.post(path, body(), headers: key).status == 401)
+                #expect(try await server.contents() == before)
+            }
+        }
+    }
+
+    @Test(
+        "and a session that is begun while the password changes ends with it",
+        arguments: Engine.all
+    )
+    func whileChanging(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            for round in 0..<6 {
+                let old = round == 0 ? InProcessServer.password.secret : "passw0rd-\(round)"
+                let login = JSON.object([
+                    JSON.Member("email", .string(parent.email)),
+                    JSON.Member("password", .string(old)),
+                ])
+                async let begun = server.post("/api/auth/login", login.text)
+                try await server.operations.resetPassword(
+                    email: parent.email,
+                    to: Password("passw0rd-\(round + 1)"),
+                    server.call()
+                )
+                let answer = try await begun
+                guard answer.status == 200 else { continue }
+                let token = try answer.string("access_token")
+                let me = try await server.get("/api/auth/me", token: token)
+                #expect(me.status == 401, "round \(round)")
+            }
         }
     }
 

@@ -86,7 +86,7 @@ struct MetricsTests {
     @Test("are for the operator: at the machine, or with the token where there is one")
     func operators() async throws {
         let rows: [(String?, String?, String?, Int)] = [
-            (nil, "127.0.0.1", nil, 200), (nil, "::1", nil, 200), (nil, nil, nil, 200),
+            (nil, "127.0.0.1", nil, 200), (nil, "::1", nil, 200), (nil, nil, nil, 404),
             (nil, "192.0.2.1", nil, 404), (nil, "127.0.0.2", nil, 404),
             ("s3cret", "127.0.0.1", nil, 404), ("s3cret", "127.0.0.1", "s3cret", 200),
             ("s3cret", "192.0.2.1", "s3cret", 200), ("s3cret", "192.0.2.1", "s3creT", 404),
@@ -106,6 +106,18 @@ struct MetricsTests {
                 #expect(answer.status == status, "\(sent ?? "no token") from \(address ?? "-")")
                 guard status == 404 else { return }
                 #expect(try answer.string("error.code") == "NOT_FOUND")
+            }
+        }
+        try await withServer(.sqlite) { server in
+            for header in ["Forwarded", "X-Forwarded-For", "X-Real-IP"] {
+                let answer = try await server.raw(
+                    "GET",
+                    "/metrics",
+                    nil,
+                    headers: [header: "192.0.2.1"],
+                    from: "127.0.0.1"
+                )
+                #expect(answer.status == 404, "passed on, says \(header)")
             }
         }
     }

@@ -33,7 +33,8 @@ struct RoutingTests {
             let own = API.all.filter { $0.path.text == path }
             let allowed = Method.allCases.filter { method in own.contains { $0.method == method } }
             let surface = try #require(own.first?.surface)
-            let known = Set(allowed.map(\.rawValue))
+            // Where there is GET there is HEAD.
+            let known = Set(allowed.map(\.rawValue) + (allowed.contains(.get) ? ["HEAD"] : []))
             for method in ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "TRACE"]
             where !known.contains(method) {
                 let answer = try await server.raw(method, path, nil)
@@ -41,10 +42,28 @@ struct RoutingTests {
                 #expect(
                     answer.headers["Allow"] == allowed.map(\.rawValue).joined(separator: ", ")
                 )
+                guard method != "HEAD" else {
+                    #expect(answer.body.isEmpty)
+                    continue
+                }
                 let word = try answer.string(surface == .guardian ? "error" : "error.code")
                 let words = ["invalid request", "INVALID_REQUEST", "VALIDATION_ERROR"]
                 #expect(words.contains(try #require(word)))
             }
+        }
+    }
+
+    @Test(
+        "HEAD is answered as GET, without the body",
+        arguments: ["/", "/health", "/rules", "/openapi.yaml", "/metrics", "/app", "/nope"]
+    )
+    func head(path: String) async throws {
+        try await withServer(.sqlite) { server in
+            let get = try await server.raw("GET", path, nil, headers: ["X-Request-Trace": "t"])
+            let head = try await server.raw("HEAD", path, nil, headers: ["X-Request-Trace": "t"])
+            #expect(head.status == get.status)
+            #expect(head.body.isEmpty)
+            #expect(head.headers["Content-Type"] == get.headers["Content-Type"])
         }
     }
 

@@ -63,9 +63,9 @@ struct IdempotencyRecordsTests {
                 try IdempotencyRecords.save(next, for: Self.scope, in: session)
                 #expect(try IdempotencyRecords.find(Self.scope, now: later, in: session) == next)
                 let early = later.adding(milliseconds: Limits.idempotencyMilliseconds - 1)
-                #expect(try IdempotencyRecords.purge(now: early, in: session) == 0)
+                #expect(try IdempotencyRecords.purge(upTo: 10, now: early, in: session) == 0)
                 let end = early.adding(milliseconds: 1)
-                #expect(try IdempotencyRecords.purge(now: end, in: session) == 1)
+                #expect(try IdempotencyRecords.purge(upTo: 10, now: end, in: session) == 1)
             }
         }
     }

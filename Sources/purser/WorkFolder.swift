@@ -1,0 +1,22 @@
+import Foundation
+
+/// A folder of this process's own for files on their way; only its owner may enter it.
+struct WorkFolder {
+    private let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory
+            .appending(path: "purser-\(UUID().uuidString.lowercased())")
+        try FileManager.default.createDirectory(
+            at: url,
+            withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700]
+        )
+    }
+
+    /// The path of a file in it.
+    func file(_ name: String) -> String { url.appending(path: name).path }
+
+    /// Removes it with what is in it.
+    func remove() { try? FileManager.default.removeItem(at: url) }
+}

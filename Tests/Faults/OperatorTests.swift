@@ -1,0 +1,171 @@
+import Foundation
+import Programs
+import SQL
+import Testbed
+import Testing
+
+extension Faults {
+    @Suite("The operator's commands")
+    struct OperatorTests {
+        @Test(
+            "verify ends with 0 when everything fits, with 1 and the row when not",
+            arguments: Engine.all
+        )
+        func verify(engine: Engine) async throws {
+            try await House.with(engine) { house in
+                try await Self.decide(in: house)
+                try await house.expectBooksFit()
+                let decision = Statement("UPDATE decisions SET amount_minor = amount_minor + 1")
+                #expect(try await house.storage.tamper(decision) == 1)
+                let result = try await house.run(["verify"])
+                #expect(result.end == .exit(1))
+                #expect(result.output.hasPrefix("does not fit: "), "\(result.output)")
+                #expect(result.output.contains("decisions "), "\(result.output)")
+            }
+        }
+
+        @Test("looking makes nothing", arguments: ["verify", "backup"])
+        func looking(command: String) async throws {
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
+            let flags = ["--database", directory.file("typo.db"), "--keys", directory.file("keys")]
+            let file = command == "backup" ? [directory.file("copy.db")] : []
+            let result = try await Program.run([command] + file + flags)
+            #expect(result.end == .exit(1))
+            #expect(result.errors.contains("typo.db: there is no such database"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
+        }
+
+        @Test(
+            "a backup of a serving server is one file, and either engine is filled from it",
+            arguments: Engine.all,
+            Engine.all
+        )
+        func backup(from source: Engine, to target: Engine) async throws {
+            try await House.with(source) { house in
+                let copy = "\(house.folder)/copy.db"
+                try await house.serving { server in
+                    let token = try await server.signIn()
+                    #expect(try await server.ask(.purchase(token: token)).status == 200)
+                    let backup = try await house.run(["backup", copy])
+                    #expect(backup.isSuccess, "\(backup.errors)")
+                    #expect(backup.output.hasPrefix("backed up and verified: 1 households"))
+                    try await server.stop()
+                }
+                let files = try FileManager.default.contentsOfDirectory(atPath: house.folder)
+                #expect(files.filter { $0.hasPrefix("copy.db") } == ["copy.db"])
+                #expect(try await house.run(["backup", copy]).end == .exit(64))
+                try await Self.withEmpty(target) { empty in
+                    try await Self.restore(copy, of: house, into: empty)
+                }
+            }
+        }
+
+        @Test("a restore that is cut off has restored nothing, and can be made again")
+        func cutOff() async throws {
+            try await House.with(.sqlite) { house in
+                try await Self.decide(in: house)
+                let copy = "\(house.folder)/copy.db"
+                #expect(try await house.run(["backup", copy]).isSuccess)
+                try await Self.breakLastRow(of: copy)
+                try await Self.withEmpty(.sqlite) { empty in
+                    let flags = ["--database", empty.url, "--keys", house.keys]
+                    let result = try await Program.run(["restore", copy] + flags)
+                    #expect(result.end == .exit(1), "\(result.output)")
+                    let members = Statement("SELECT COUNT(*) FROM members")
+                    #expect(try await empty.count(members) == 0)
+                }
+            }
+        }
+
+        @Test(
+            "a user is locked out, let in again, and given another password",
+            arguments: Engine.all
+        )
+        func users(engine: Engine) async throws {
+            try await House.with(engine) { house in
+                try await house.serving { server in
+                    let token = try await server.signIn()
+                    let rules = Request("GET", "/rules", token: token)
+                    #expect(try await server.ask(rules).status == 200)
+                    #expect(try await house.run(["user", "lock", House.email]).isSuccess)
+                    #expect(try await server.ask(rules).status == 401)
+                    #expect(try await house.run(["user", "unlock", House.email]).isSuccess)
+                    _ = try await server.signIn()
+                    let reset = try await house.run(
+                        ["user", "reset", House.email],
+                        input: "another-passw0rd"
+                    )
+                    #expect(reset.isSuccess, "\(reset.errors)")
+                    let body = #"{"email":"\#(House.email)","password":"\#(House.password)"}"#
+                    let old = try await server.ask(
+                        Request("POST", "/api/v1/auth/login", body: body)
+                    )
+                    #expect(old.status == 401)
+                    let nobody = try await house.run(["user", "lock", "nobody@example.com"])
+                    #expect(nobody.end == .exit(1))
+                    try await server.stop()
+                }
+            }
+        }
+
+        private static func decide(in house: House) async throws {
+            try await house.serving { server in
+                let token = try await server.signIn()
+                #expect(try await server.ask(.purchase(token: token)).status == 200)
+                try await server.stop()
+            }
+        }
+
+        /// A place for a database that is not there yet.
+        private static func withEmpty(
+            _ engine: Engine,
+            _ work: (Storage) async throws -> Void
+        ) async throws {
+            switch engine {
+            case .sqlite:
+                let directory = try TemporaryDirectory()
+                defer { directory.remove() }
+                try await work(.sqlite(path: directory.file("purser.db")))
+            case .postgres: try await Cluster.with { try await work(.postgres(url: $0.url)) }
+            }
+        }
+
+        private static func restore(
+            _ copy: String,
+            of house: House,
+            into empty: Storage
+        ) async throws {
+            let flags = ["--database", empty.url, "--keys", house.keys]
+            let restored = try await Program.run(["restore", copy] + flags)
+            #expect(restored.isSuccess, "\(restored.errors)")
+            #expect(restored.output.hasPrefix("restored and verified: 1 households"))
+            let decisions = Statement("SELECT COUNT(*) FROM decisions")
+            #expect(try await empty.count(decisions) == 1)
+            // Numbers go on where they ended: the restored installation takes new members.
+            let user = ["user", "create", "other@example.com"]
+            let created = try await Program.run(user + flags, input: House.password)
+            #expect(created.isSuccess, "\(created.errors)")
+            let again = try await Program.run(["restore", copy] + flags)
+            #expect(again.errors.contains("the database is not empty"), "\(again.errors)")
+        }
+
+        /// Makes one of the last rows of a backup one that no database takes.
+        private static func breakLastRow(of copy: String) async throws {
+            let storage = Storage.sqlite(path: copy)
+            let orphan = Statement(
+                """
+                INSERT INTO overrides
+                    (id, member_id, created_by, merchant, merchant_key, amount_minor, created_at_ms)
+                SELECT 'x', id, id, 'm', 'm', 0, 0 FROM members LIMIT 1
+                """
+            )
+            try await storage.with { database in
+                try await database.write { session in
+                    try session.script("PRAGMA ignore_check_constraints = ON")
+                    _ = try session.run(orphan)
+                }
+            }
+        }
+    }
+}

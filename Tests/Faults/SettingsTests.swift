@@ -1,0 +1,89 @@
+import Foundation
+import Programs
+import Testbed
+import Testing
+
+extension Faults {
+    @Suite("What is configured")
+    struct SettingsTests {
+        @Test("a flag wins over the environment, and that over the file")
+        func order() async throws {
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
+            let names = ["flag", "environment", "file"]
+            let config = directory.file("purser.json")
+            let json = #"{"database": "\#(directory.file("file.db"))"}"#
+            try Data(json.utf8).write(to: URL(filePath: config))
+            var flags = ["--config", config, "--keys", directory.file("keys")]
+            var environment: [String: String] = [:]
+            for name in names.reversed() {
+                if name == "environment" {
+                    environment["PURSER_DATABASE"] = directory.file("environment.db")
+                }
+                if name == "flag" { flags += ["--database", directory.file("flag.db")] }
+                let result = try await Program.run(
+                    ["user", "create", "\(name)@example.com"] + flags,
+                    environment: environment,
+                    input: House.password
+                )
+                #expect(result.isSuccess, "\(name): \(result.errors)")
+                #expect(FileManager.default.fileExists(atPath: directory.file("\(name).db")))
+            }
+        }
+
+        @Test("host and port come from the environment too")
+        func environment() async throws {
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
+            let child = try Child(
+                [try Program.path(), "serve"],
+                environment: [
+                    "PURSER_HOST": "127.0.0.2", "PURSER_PORT": "0",
+                    "PURSER_DATABASE": "sqlite://\(directory.file("purser.db"))",
+                ]
+            )
+            do {
+                try await child.writes(#""message":"listening","address":"127.0.0.2:"#)
+            } catch {
+                try await child.remove()
+                throw error
+            }
+            child.signal(SIGTERM)
+            #expect(try await child.end() == .exit(0))
+        }
+
+        @Test(
+            "what makes no sense stops the start with a sentence",
+            arguments: [
+                (["--port", "70000"], "port"),
+                (["--database", "mysql://x/y"], "database must be"),
+                (["--tls-certificate", "/nowhere.pem"], "tls"),
+                (["--tls-certificate", "/nowhere.pem", "--tls-key", "/nowhere.key"], "nowhere"),
+                (["--config", "/nowhere.json"], "nowhere.json"),
+                (["--host", "no such host"], "no such host"),
+            ]
+        )
+        func senseless(flags: [String], word: String) async throws {
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
+            let place = flags.contains("--database") ? [] : ["--database", directory.file("a.db")]
+            let port = flags.contains("--port") ? [] : ["--port", "0"]
+            let child = try Child([try Program.path(), "serve"] + place + port + flags)
+            let end = try await child.end()
+            #expect(end == .exit(1) || end == .exit(64), "\(end)")
+            #expect(child.errors.localizedCaseInsensitiveContains(word), "\(child.errors)")
+        }
+
+        @Test("a port that is taken is named")
+        func taken() async throws {
+            try await House.with(.sqlite) { house in
+                try await house.serving { server in
+                    let second = try await house.run(["serve", "--port", "\(server.port)"])
+                    #expect(second.end == .exit(1))
+                    #expect(second.errors.contains("\(server.port)"), "\(second.errors)")
+                    try await server.stop()
+                }
+            }
+        }
+    }
+}
