@@ -21,7 +21,7 @@ struct Job: Sendable {
     init<R: Sendable>(
         isAlone: Bool,
         _ work: @escaping @Sendable (any Session) throws -> R,
-        _ caller: CheckedContinuation<R, any Error>
+        _ caller: UnsafeContinuation<R, any Error>
     ) {
         self.isAlone = isAlone
         run = { session in

@@ -34,7 +34,8 @@ final class JobQueue: Sendable {
         isAlone: Bool = false,
         _ work: @escaping @Sendable (any Session) throws -> R
     ) async throws -> R {
-        try await withCheckedThrowingContinuation { caller in
+        // SAFETY: each job is answered once, by its group or by the one refusal below.
+        try await withUnsafeThrowingContinuation { caller in
             let job = Job(isAlone: isAlone, work, caller)
             if let refusal = add(job) { job.refuse(refusal) }
         }

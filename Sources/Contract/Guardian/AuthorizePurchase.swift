@@ -117,6 +117,25 @@ extension API.Guardian {
         }
     }
 
+    /// A trace with its JSON, written without an encoder: every decision does this while all others
+    /// wait for the writer.
+    public static func encoded(_ trace: [AuthorizeCheck]) -> EncodedOnce<[AuthorizeCheck]> {
+        let writer = JSONWriter()
+        let list = writer.open(isObject: false)
+        for check in trace {
+            writer.next(at: list)
+            let object = writer.open(isObject: true)
+            writer.next(at: object, key: "check")
+            writer.write(check.check)
+            writer.next(at: object, key: "outcome")
+            writer.write(check.outcome)
+            writer.next(at: object, key: "detail")
+            writer.write(check.detail)
+        }
+        writer.close(downTo: 0)
+        return EncodedOnce(trace, json: String(decoding: writer.bytes, as: UTF8.self))
+    }
+
     /// Decides whether a purchase may go ahead, and says why.
     public static let authorizePurchase = Endpoint<AuthorizeRequest, AuthorizeResponse>(
         "authorizePurchase",

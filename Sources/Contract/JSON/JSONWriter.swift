@@ -8,8 +8,9 @@ final class JSONWriter {
         var isEmpty = true
     }
 
-    private(set) var bytes: [UInt8] = []
-    private var frames: [Frame] = []
+    // SAFETY: no method calls out while it changes these; the check costs more than an append.
+    @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
+    @exclusivity(unchecked) private var frames: [Frame] = []
 
     init() {
         bytes.reserveCapacity(512)

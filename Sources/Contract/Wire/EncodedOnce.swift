@@ -11,12 +11,10 @@ public struct EncodedOnce<Value: Codable & Sendable>: Sendable {
         json = nil
     }
 
-    /// Encodes a field now.
-    ///
-    /// - Throws: `EncodingError` when a number is not finite.
-    public init(encoding value: Value) throws {
+    /// Makes a field whose JSON is known.
+    init(_ value: Value, json: String) {
         wrappedValue = value
-        json = try Self.json(of: value)
+        self.json = json
     }
 
     /// The field's JSON.

@@ -29,8 +29,8 @@ extension Operations {
                 in: session
             )
             let decision = facts.decide()
-            let trace = try EncodedOnce(
-                encoding: decision.trace.map { result in
+            let trace = API.Guardian.encoded(
+                decision.trace.map { result in
                     API.Guardian.AuthorizeCheck(
                         check: result.check.rawValue,
                         outcome: result.outcome.rawValue,

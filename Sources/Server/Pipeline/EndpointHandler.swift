@@ -88,7 +88,7 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         _ json: JSON?,
         _ query: [(key: String, value: String)]
     ) throws -> Call {
-        guard endpoint.repeats == .withKey, let key = request.headers[.idempotencyKey] else {
+        guard endpoint.repeats == .withKey, let key = request.headers.only(.idempotencyKey) else {
             return call
         }
         guard (1...Limits.idempotencyKeyCharacters).contains(key.count) else {

@@ -34,7 +34,7 @@ struct Envelope: RouterMiddleware {
 
     /// The trace the caller names, if it is well formed, else a new one.
     static func trace(of request: Request) -> String {
-        if let named = request.headers[.requestTrace], isTrace(named) { return named }
+        if let named = request.headers.only(.requestTrace), isTrace(named) { return named }
         return RawID(
             high: UInt64.random(in: .min ... .max) & ~0xF000 | 0x4000,
             low: UInt64.random(in: .min ... .max) >> 2 | 0x8000_0000_0000_0000

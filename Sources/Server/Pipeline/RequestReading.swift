@@ -10,7 +10,7 @@ extension Request {
     ///
     /// - Throws: ``Problem`` `payloadTooLarge`; `invalid` when its chunks are malformed.
     func wholeBody() async throws -> ByteBuffer {
-        if let length = headers[.contentLength].flatMap(Int.init), length > Limits.bodyBytes {
+        if let length = headers.only(.contentLength).flatMap(Int.init), length > Limits.bodyBytes {
             throw Problem(.payloadTooLarge)
         }
         do {
@@ -37,7 +37,7 @@ extension Request {
 
     /// Whether the content type is `application/json` or `application/*+json`, or none is given.
     private var isJSON: Bool {
-        guard let type = headers[.contentType] else { return true }
+        guard let type = headers.only(.contentType) else { return true }
         let essence = type.prefix { $0 != ";" }.trimmingSuffix(while: \.isWhitespace).lowercased()
         return essence == "application/json"
             || essence.hasPrefix("application/") && essence.hasSuffix("+json")
@@ -68,9 +68,21 @@ extension Request {
     ///
     /// - Returns: An empty text when the header is there and is no bearer token.
     var bearerToken: String? {
-        guard let header = headers[.authorization] else { return nil }
+        guard let header = headers.only(.authorization) else { return nil }
         guard header.utf8.count > 7, header.prefix(7).lowercased() == "bearer " else { return "" }
         return String(header.dropFirst(7))
+    }
+}
+
+extension HTTPFields {
+    /// The value of a field; several are joined, which costs and seldom happens.
+    func only(_ name: HTTPField.Name) -> String? {
+        var found: String?
+        for field in self where field.name == name {
+            guard found == nil else { return self[name] }
+            found = field.value
+        }
+        return found
     }
 }
 

@@ -2,7 +2,7 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection whose request does not arrive whole in time.
+/// Closes a connection whose request does not arrive whole in time, or whose answer is not read.
 ///
 /// Nothing is scheduled for a request that arrives in one piece, as nearly all do.
 final class SlowRequestGuard: ChannelInboundHandler, RemovableChannelHandler {
@@ -12,6 +12,7 @@ final class SlowRequestGuard: ChannelInboundHandler, RemovableChannelHandler {
     private let limit: TimeAmount
     private var isMidRequest = false
     private var deadline: Scheduled<Void>?
+    private var readingDeadline: Scheduled<Void>?
 
     init(limit: TimeAmount) {
         self.limit = limit
@@ -39,9 +40,24 @@ final class SlowRequestGuard: ChannelInboundHandler, RemovableChannelHandler {
         context.fireChannelReadComplete()
     }
 
+    /// More is to be sent than the other side takes: it has as long as a request has.
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        readingDeadline?.cancel()
+        readingDeadline = nil
+        if !context.channel.isWritable {
+            let channel = context.channel
+            readingDeadline = context.eventLoop.scheduleTask(in: limit) {
+                channel.close(promise: nil)
+            }
+        }
+        context.fireChannelWritabilityChanged()
+    }
+
     func channelInactive(context: ChannelHandlerContext) {
         deadline?.cancel()
         deadline = nil
+        readingDeadline?.cancel()
+        readingDeadline = nil
         context.fireChannelInactive()
     }
 }

@@ -111,8 +111,19 @@ private func readPassword() throws -> Password {
     if let password = ProcessInfo.processInfo.environment["PURSER_USER_PASSWORD"] {
         return Password(password)
     }
-    guard let line = readLine(), !line.isEmpty else {
+    guard let line = withoutEcho({ readLine() }), !line.isEmpty else {
         throw ValidationError("a password is read from PURSER_USER_PASSWORD or standard input")
     }
     return Password(line)
+}
+
+/// Keeps a terminal from showing what is typed meanwhile.
+private func withoutEcho<R>(_ work: () -> R) -> R {
+    var usual = termios()
+    guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &usual) == 0 else { return work() }
+    var silent = usual
+    silent.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(STDIN_FILENO, TCSANOW, &silent)
+    defer { tcsetattr(STDIN_FILENO, TCSANOW, &usual) }
+    return work()
 }

@@ -42,6 +42,25 @@ struct SlowRequestGuardTests {
         #expect(try isOpen([(0, head), (1, .end(nil)), (31, nil), (500, nil)]).last == true)
     }
 
+    @Test("whose answer nobody reads is cut off after 30 seconds, unless somebody reads again")
+    func unread() throws {
+        for readsAgain in [false, true] {
+            let channel = EmbeddedChannel(handler: SlowRequestGuard(limit: .seconds(30)))
+            try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
+            channel.isWritable = false
+            channel.pipeline.fireChannelWritabilityChanged()
+            channel.embeddedEventLoop.advanceTime(by: .seconds(29))
+            #expect(channel.isActive)
+            if readsAgain {
+                channel.isWritable = true
+                channel.pipeline.fireChannelWritabilityChanged()
+            }
+            channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+            #expect(channel.isActive == readsAgain)
+            _ = try? channel.finish(acceptAlreadyClosed: true)
+        }
+    }
+
     @Test("has 30 seconds of its own, after one that came before it")
     func next() throws {
         let parts: [(Int64, HTTPRequestPart?)] = [
