@@ -11,12 +11,12 @@ setup: ## install what building and testing need (Debian packages, a Python envi
 
 demo: ## build, then serve a household with data at http://127.0.0.1:8080
 	scripts/setup demo
-	swift build -c release --product purser
+	scripts/release purser
 	.build/release/purser demo
 
 build: ## build the program for release: .build/release/purser
 	scripts/setup demo
-	swift build -c release --product purser
+	scripts/release purser
 
 test: ## run every test, on SQLite and on a throwaway PostgreSQL (scripts/test --filter NAME for some)
 	scripts/test
@@ -32,7 +32,7 @@ openapi: ## write contracts/openapi.yaml from the endpoints
 	.build/debug/purser openapi --write
 
 simulate: ## try to break the invariants with random households (ARGS="--seed 7 --steps 1000000")
-	swift build -c release --product purser-simulate
+	scripts/release purser-simulate
 	.build/release/purser-simulate $(ARGS)
 
 bench: ## measure against limits and peers, side by side

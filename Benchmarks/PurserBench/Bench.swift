@@ -27,8 +27,7 @@ struct Bench {
         operations = Operations(
             database: database,
             passwords: try PasswordHasher(cost: .least),
-            tokens: try TokenIssuer(keys: keys, issuer: ServerSettings().publicURL),
-            idempotencyKey: keys.idempotency
+            tokens: try TokenIssuer(keys: keys, issuer: ServerSettings().publicURL)
         )
     }
 

@@ -171,7 +171,7 @@ def build(settings: Settings) -> Path:
         program = settings.program
     else:
         say("building purser-bench in release mode")
-        run(["swift", "build", "-c", "release", "--product", "purser-bench"], cwd=REPOSITORY)
+        run([REPOSITORY / "scripts" / "release", "purser-bench"], cwd=REPOSITORY)
         program = REPOSITORY / ".build" / "release" / "purser-bench"
     if not os.access(program, os.X_OK):
         raise BenchmarkError(f"{program} is not a program")

@@ -23,17 +23,21 @@ WHERE s.id = :session_id AND s.ended_at_ms IS NULL AND m.is_active = 1
 \gset
 \set sequence :chain_sequence + 1
 
-SELECT id FROM overrides
-WHERE member_id = :member_id AND merchant_key = 'starbucks' AND amount_minor = 500
-    AND created_at_ms > :oldest_ms AND created_at_ms <= :now_ms AND used_by IS NULL
-ORDER BY created_at_ms, number LIMIT 1;
-
-SELECT monthly_limit_minor FROM rules WHERE member_id = :member_id AND category = 'fun'
-\gset
-
-SELECT CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) AS spent_minor FROM spend_by_day
-WHERE member_id = :member_id AND guardian_category = 'fun'
-    AND day >= :first_day AND day <= :last_day
+SELECT
+    (
+        SELECT id FROM overrides
+        WHERE member_id = :member_id AND merchant_key = 'starbucks' AND amount_minor = 500
+            AND created_at_ms > :oldest_ms AND created_at_ms <= :now_ms AND used_by IS NULL
+        ORDER BY created_at_ms, number LIMIT 1
+    ) AS override_id,
+    rules.monthly_limit_minor,
+    CASE WHEN rules.number IS NOT NULL THEN (
+        SELECT CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) FROM spend_by_day
+        WHERE member_id = :member_id AND guardian_category = 'fun'
+            AND day >= :first_day AND day <= :last_day
+    ) END AS spent_minor
+FROM (SELECT 1 AS one) AS purchase
+LEFT JOIN rules ON rules.member_id = :member_id AND rules.category = 'fun'
 \gset
 
 UPDATE households SET chain_sequence = :sequence,

@@ -13,9 +13,8 @@ public struct Currency: Hashable, Sendable {
 
     /// Finds a currency by its code in any case; `nil` when ISO 4217 does not list it.
     public init?(code: String) {
-        let upper = code.uppercased()
-        guard Self.isListed(upper) else { return nil }
-        self.init(known: upper)
+        guard let listed = Self.listed[code] ?? Self.listed[code.uppercased()] else { return nil }
+        self = listed
     }
 
     private init(known code: String) {
@@ -23,9 +22,9 @@ public struct Currency: Hashable, Sendable {
         self.exponent = Self.exponents[code] ?? 2
     }
 
-    private static func isListed(_ code: String) -> Bool {
-        exponents[code] != nil || twoDecimals.contains(code)
-    }
+    private static let listed: [String: Currency] = Dictionary(
+        uniqueKeysWithValues: (twoDecimals + exponents.keys).map { ($0, Currency(known: $0)) }
+    )
 
     private static let exponents: [String: Int] = [
         "BIF": 0, "CLP": 0, "DJF": 0, "GNF": 0, "ISK": 0, "JPY": 0, "KMF": 0, "KRW": 0, "PYG": 0,
@@ -34,7 +33,7 @@ public struct Currency: Hashable, Sendable {
         "CLF": 4, "UYW": 4,
     ]
 
-    private static let twoDecimals: Set<String> = Set(
+    private static let twoDecimals: [String] =
         """
         AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN \
         BZD CAD CDF CHE CHF CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP \
@@ -44,5 +43,4 @@ public struct Currency: Hashable, Sendable {
         SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES \
         WST XAD XCD XCG YER ZAR ZMW ZWG
         """.split(separator: " ").map(String.init)
-    )
 }

@@ -21,13 +21,14 @@ public final class SystemIDs: IDSource {
     }
 
     private let last = Mutex(Last())
+    private let randomNumbers = RandomNumbers()
 
     /// Makes a source; one for the process is enough.
     public init() {}
 
     /// Makes an id that sorts after every id this source made before, even if the clock went back.
     public func next(at now: Timestamp) -> RawID {
-        let random = UInt64.random(in: .min ... .max)
+        let random = randomNumbers.next()
         return last.withLock { last in
             if now.milliseconds > last.milliseconds {
                 last.milliseconds = now.milliseconds

@@ -1,27 +1,30 @@
 extension Money {
     /// The amount as a sentence shows it: `$1,234.50`, `-$3.00`, `12.00 EUR`; always all decimals.
     public var display: String {
-        let unit = (0..<currency.exponent).reduce(UInt64(1)) { power, _ in power * 10 }
-        let (whole, fraction) = minor.magnitude.quotientAndRemainder(dividingBy: unit)
-        var text = Self.grouped(whole)
-        if currency.exponent > 0 {
-            let digits = String(fraction)
-            let zeros = String(repeating: "0", count: currency.exponent - digits.count)
-            text += ".\(zeros)\(digits)"
+        // From the last digit to the first, and turned round at the end.
+        var reversed: [UInt8] = []
+        reversed.reserveCapacity(32)
+        if currency != .usd {
+            reversed.append(contentsOf: currency.code.utf8.reversed())
+            reversed.append(UInt8(ascii: " "))
         }
-        let sign = minor < 0 ? "-" : ""
-        return currency == .usd ? "\(sign)$\(text)" : "\(sign)\(text) \(currency.code)"
+        var rest = minor.magnitude
+        for _ in 0..<currency.exponent { reversed.append(Self.takeDigit(&rest)) }
+        if currency.exponent > 0 { reversed.append(UInt8(ascii: ".")) }
+        var digits = 0
+        repeat {
+            if digits > 0, digits % 3 == 0 { reversed.append(UInt8(ascii: ",")) }
+            reversed.append(Self.takeDigit(&rest))
+            digits += 1
+        } while rest > 0
+        if currency == .usd { reversed.append(UInt8(ascii: "$")) }
+        if minor < 0 { reversed.append(UInt8(ascii: "-")) }
+        return String(decoding: reversed.reversed(), as: UTF8.self)
     }
 
-    /// The number with a comma before every third digit.
-    private static func grouped(_ number: UInt64) -> String {
-        let digits = String(number)
-        guard digits.utf8.count > 3 else { return digits }
-        var grouped = ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.utf8.count - index) % 3 == 0 { grouped.append(",") }
-            grouped.append(digit)
-        }
-        return grouped
+    private static func takeDigit(_ number: inout UInt64) -> UInt8 {
+        let (rest, digit) = number.quotientAndRemainder(dividingBy: 10)
+        number = rest
+        return UInt8(ascii: "0") + UInt8(digit)
     }
 }

@@ -58,18 +58,33 @@ public struct RawID: Hashable, Comparable, Sendable {
     /// The 36 characters of the id, in lower case.
     public var text: String {
         String(unsafeUninitializedCapacity: Self.characters) { buffer in
-            var position = 0
-            for nibble in 0..<32 {
-                if Self.dashes.contains(position) {
-                    buffer[position] = UInt8(ascii: "-")
-                    position += 1
-                }
-                let half = nibble < 16 ? high : low
-                let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * (nibble % 16))) & 0xF
-                buffer[position] = digit < 10 ? digit + 0x30 : digit + 0x57
+            write(to: buffer)
+            return Self.characters
+        }
+    }
+
+    /// Writes the 36 characters to the beginning of a buffer that has room for them.
+    public func write(to buffer: UnsafeMutableBufferPointer<UInt8>) {
+        precondition(buffer.count >= Self.characters, "an id's text has 36 characters")
+        var position = 0
+        for index in 0..<16 {
+            if index == 4 || index == 6 || index == 8 || index == 10 {
+                buffer[position] = UInt8(ascii: "-")
                 position += 1
             }
-            return Self.characters
+            let half = index < 8 ? high : low
+            let byte = UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * (index & 7)))
+            buffer[position] = Self.digit(byte >> 4)
+            buffer[position + 1] = Self.digit(byte & 0xF)
+            position += 2
+        }
+    }
+
+    /// Writes the 36 characters at the end of an array.
+    public func append(to bytes: inout [UInt8]) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.characters) { buffer in
+            write(to: buffer)
+            bytes.append(contentsOf: buffer)
         }
     }
 
@@ -78,8 +93,14 @@ public struct RawID: Hashable, Comparable, Sendable {
         (left.high, left.low) < (right.high, right.low)
     }
 
-    private static let characters = 36
+    /// How many characters the text of every id has.
+    public static let characters = 36
+
     private static let dashes = DashPositions()
+
+    private static func digit(_ nibble: UInt8) -> UInt8 {
+        nibble < 10 ? nibble + 0x30 : nibble + 0x57
+    }
 
     private static func value(ofHex byte: UInt8) -> UInt64? {
         switch byte {

@@ -15,21 +15,17 @@ public struct Operations: Sendable {
     public let passwords: PasswordHasher
     /// Makes and checks tokens.
     public let tokens: TokenIssuer
-    /// The key under which inputs are hashed for Idempotency-Keys.
-    let idempotencyKey: Secret
 
     /// Gathers what the operations need.
     public init(
         database: any Database,
         passwords: PasswordHasher,
         tokens: TokenIssuer,
-        idempotencyKey: Secret,
         catalogue: Catalogue = .standard
     ) {
         self.database = database
         self.catalogue = catalogue
         self.passwords = passwords
         self.tokens = tokens
-        self.idempotencyKey = idempotencyKey
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 import SQL
 
 /// The values of one statement as the C strings libpq takes; its buffers are used again.
@@ -27,6 +28,9 @@ struct Parameters {
             case .text(let text):
                 offsets.append(bytes.count)
                 try append(text)
+            case .uuid(let id):
+                offsets.append(bytes.count)
+                id.append(to: &bytes)
             }
             bytes.append(0)
         }

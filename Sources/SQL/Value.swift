@@ -10,14 +10,16 @@ public enum Value: Hashable, Sendable {
     case real(Double)
     /// TEXT: UTF-8 without NUL.
     case text(String)
+    /// TEXT: a UUID, written in lower case; read back as text.
+    case uuid(RawID)
 }
 
 extension Value {
     /// A UUID as its lower-case text.
-    public static func id<Entity>(_ id: ID<Entity>) -> Value { .text(id.text) }
+    public static func id<Entity>(_ id: ID<Entity>) -> Value { .uuid(id.raw) }
 
     /// A UUID as its lower-case text, or NULL.
-    public static func id<Entity>(_ id: ID<Entity>?) -> Value { id.map { .text($0.text) } ?? .null }
+    public static func id<Entity>(_ id: ID<Entity>?) -> Value { id.map { .uuid($0.raw) } ?? .null }
 
     /// An instant in milliseconds.
     public static func instant(_ instant: Timestamp) -> Value { .integer(instant.milliseconds) }

@@ -18,7 +18,7 @@ enum Opening {
         let settings = """
             PRAGMA journal_mode = WAL;
             PRAGMA synchronous = FULL;
-            PRAGMA cache_size = -8192;
+            PRAGMA cache_size = -16384;
             PRAGMA journal_size_limit = \(WriteAheadLog.keptBytes);
             """
         return try open(path, bounds, isReader: false, settings)

@@ -1,5 +1,6 @@
 import Foundation
 import GRDBSQLite
+import Kernel
 import SQL
 
 /// A statement as one connection has compiled it.
@@ -20,6 +21,7 @@ final class PreparedStatement {
     /// For each of SQLite's parameters in turn, which value it takes.
     private let places: [Int]
     private let valueCount: Int
+    private let texts = BoundTexts()
 
     /// Compiles a statement.
     ///
@@ -54,6 +56,7 @@ final class PreparedStatement {
             throw DatabaseError(.statement, reason)
         }
         isRunning = true
+        texts.reserve(values.reduce(0) { $0 + $1.textBytes })
         for (index, place) in places.enumerated() {
             try bind(values[place], to: Int32(index + 1))
         }
@@ -63,6 +66,7 @@ final class PreparedStatement {
     func finish() {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
+        texts.removeAll()
         holdsText = false
         isRunning = false
     }
@@ -73,45 +77,33 @@ final class PreparedStatement {
             case .null: sqlite3_bind_null(handle, parameter)
             case .integer(let integer): sqlite3_bind_int64(handle, parameter, integer)
             case .real(let real): sqlite3_bind_double(handle, parameter, real)
-            case .text(let text): try bind(text, to: parameter)
+            case .text(let text): try bind(texts.add(text), to: parameter)
+            case .uuid(let id): try bind(texts.add(id), to: parameter)
             }
         guard code == SQLITE_OK else {
             throw DatabaseError(.statement, "a value is too large", engineCode: String(code))
         }
     }
 
-    private func bind(_ text: String, to parameter: Int32) throws(DatabaseError) -> Int32 {
+    private func bind(
+        _ text: BoundTexts.Text?,
+        to parameter: Int32
+    ) throws(DatabaseError) -> Int32 {
+        guard let text else { throw DatabaseError(.statement, "a text holds a NUL character") }
         holdsText = true
-        var text = text
-        let code = text.withUTF8 { bytes -> Int32? in
-            let count = bytes.count
-            // A null pointer would bind NULL, and an empty buffer may have one.
-            guard count > 0, let start = bytes.baseAddress else {
-                return sqlite3_bind_text(handle, parameter, "", 0, Self.copied)
-            }
-            guard memchr(start, 0, count) == nil else { return nil }
-            let encoding = UInt8(SQLITE_UTF8)
-            return start.withMemoryRebound(to: CChar.self, capacity: count) { start in
-                sqlite3_bind_text64(
-                    handle,
-                    parameter,
-                    start,
-                    UInt64(count),
-                    Self.copied,
-                    encoding
-                )
-            }
-        }
-        guard let code else { throw DatabaseError(.statement, "a text holds a NUL character") }
-        return code
+        let count = UInt64(text.count)
+        return sqlite3_bind_text64(
+            handle,
+            parameter,
+            text.start,
+            count,
+            Self.lastsUntilFinish,
+            UInt8(SQLITE_UTF8)
+        )
     }
 
-    /// `SQLITE_TRANSIENT`, which C spells as -1: SQLite copies the text before the call returns, as
-    /// Swift promises the bytes for no longer.
-    private static let copied = unsafeBitCast(  // SAFETY: SQLite compares it and never calls it.
-        -1,
-        to: sqlite3_destructor_type.self
-    )
+    /// `SQLITE_STATIC`: the text stays where it is until it is not bound any more.
+    private static let lastsUntilFinish: sqlite3_destructor_type? = nil
 
     private static func compile(
         _ sql: String,
@@ -144,5 +136,16 @@ final class PreparedStatement {
             places.append(number - 1)
         }
         return places
+    }
+}
+
+extension Value {
+    /// How many bytes the value has as text; 0 when it is none.
+    fileprivate var textBytes: Int {
+        switch self {
+        case .null, .integer, .real: 0
+        case .text(let text): text.utf8.count
+        case .uuid: RawID.characters
+        }
     }
 }

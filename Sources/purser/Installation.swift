@@ -39,8 +39,7 @@ struct Installation {
             operations = Operations(
                 database: database,
                 passwords: try PasswordHasher(),
-                tokens: try TokenIssuer(keys: keys, issuer: settings.server.publicURL),
-                idempotencyKey: keys.idempotency
+                tokens: try TokenIssuer(keys: keys, issuer: settings.server.publicURL)
             )
         } catch {
             await database.close()

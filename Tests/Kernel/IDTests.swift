@@ -13,6 +13,15 @@ struct IDTests {
         #expect(RawID(high: .max, low: .max).text == "ffffffff-ffff-ffff-ffff-ffffffffffff")
     }
 
+    @Test("an id writes the same text wherever it is written to")
+    func written() {
+        let id = RawID(high: 0x0123_4567_89AB_7CDE, low: 0xF012_3456_789A_BCDE)
+        var bytes: [UInt8] = [0x21]
+        id.append(to: &bytes)
+        #expect(String(decoding: bytes, as: UTF8.self) == "!\(id.text)")
+        #expect(id.text == "01234567-89ab-7cde-f012-3456789abcde")
+    }
+
     @Test(
         "what is no UUID is refused",
         arguments: [

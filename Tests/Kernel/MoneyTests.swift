@@ -57,4 +57,20 @@ struct MoneyTests {
         #expect(throws: MoneyError.currencyMismatch) { try dollar.subtracting(euro) }
         #expect(dollar != euro)
     }
+
+    @Test(
+        "is shown with every decimal, a comma for every thousand, and its sign",
+        arguments: [
+            (0, "USD", "$0.00"), (5, "USD", "$0.05"), (123_450, "USD", "$1,234.50"),
+            (-300, "USD", "-$3.00"), (99_999, "USD", "$999.99"), (100_000, "USD", "$1,000.00"),
+            (1_200, "EUR", "12.00 EUR"), (-1_234_567, "JPY", "-1,234,567 JPY"), (0, "JPY", "0 JPY"),
+            (1_234_567, "KWD", "1,234.567 KWD"), (7, "CLF", "0.0007 CLF"),
+            (.max, "USD", "$92,233,720,368,547,758.07"),
+            (.min, "USD", "-$92,233,720,368,547,758.08"),
+        ] as [(Int64, String, String)]
+    )
+    func display(minor: Int64, code: String, shown: String) throws {
+        let currency = try #require(Currency(code: code))
+        #expect(Money(minor: minor, currency: currency).display == shown)
+    }
 }

@@ -1,3 +1,4 @@
+import Kernel
 import SQL
 import Testbed
 import Testing
@@ -24,6 +25,29 @@ struct ValueTests {
                 try session.rows(Things.columns) { row in (0..<3).map(row.value) }
             }
             #expect(read == Self.stored)
+        }
+    }
+
+    @Test("an id is stored as its text, whatever stands beside it", arguments: Engine.all)
+    func ids(engine: Engine) async throws {
+        let id = RawID(high: 0x0123_4567_89AB_7CDE, low: 0xF012_3456_789A_BCDE)
+        try await withDatabase(engine) { database in
+            let read = try await database.read { session in
+                let long = String(repeating: "long ", count: 30_000)
+                let values: [Value] = [.uuid(id), .text(long), .uuid(.zero)]
+                for _ in 0..<2 {
+                    let row = try session.first(Self.texts, values) { row in
+                        (row.value(0), row.value(1) == .text(long), row.rawID(2))
+                    }
+                    #expect(row?.0 == .text("01234567-89ab-7cde-f012-3456789abcde"))
+                    #expect(row?.1 == true)
+                    #expect(row?.2 == .zero)
+                }
+                return try session.first(Self.texts, [.uuid(id), .text(""), .null]) { row in
+                    (0..<3).map(row.value)
+                }
+            }
+            #expect(read == [.text(id.text), .text(""), .null])
         }
     }
 
@@ -85,6 +109,10 @@ struct ValueTests {
             try await expectNames([], database)
         }
     }
+
+    private static let texts = Statement(
+        "SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT)"
+    )
 
     private static let shuffled = Statement(
         """

@@ -17,7 +17,7 @@ struct SettingTests {
     @Test(
         "the connection that writes waits for the disk",
         arguments: both + [
-            ("synchronous", .integer(2)), ("cache_size", .integer(-8_192)),
+            ("synchronous", .integer(2)), ("cache_size", .integer(-16_384)),
             ("wal_autocheckpoint", .integer(0)), ("page_size", .integer(4_096)),
         ]
     )

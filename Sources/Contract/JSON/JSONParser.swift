@@ -101,7 +101,9 @@ public struct JSONParser {
             skipSpace()
             guard current == UInt8(ascii: "\"") else { throw error("a key was expected") }
             let key = try string()
-            guard keys.insert(key).inserted else { throw error("a key is given twice") }
+            guard !Self.isGiven(key, in: members, &keys) else {
+                throw error("a key is given twice")
+            }
             skipSpace()
             guard take(UInt8(ascii: ":")) else { throw error("a colon was expected") }
             members.append(JSON.Member(key, try value()))
@@ -110,6 +112,22 @@ public struct JSONParser {
             guard take(UInt8(ascii: ",")) else { throw error("a comma or } was expected") }
         }
     }
+
+    /// Whether an object has a key already.
+    ///
+    /// Most objects are small, and comparing is cheaper than hashing then; `keys` holds those of a
+    /// large one.
+    private static func isGiven(
+        _ key: String,
+        in members: [JSON.Member],
+        _ keys: inout Set<String>
+    ) -> Bool {
+        guard members.count >= smallObject else { return members.contains { $0.key == key } }
+        if keys.isEmpty { keys = Set(members.map(\.key)) }
+        return !keys.insert(key).inserted
+    }
+
+    private static let smallObject = 8
 
     private mutating func take(_ byte: UInt8) -> Bool {
         guard current == byte else { return false }

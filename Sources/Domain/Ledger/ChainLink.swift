@@ -84,7 +84,7 @@ public struct ChainContent: Sendable {
 
     /// Begins the content of one kind of record.
     public init(kind: String) {
-        bytes.reserveCapacity(512)
+        bytes.reserveCapacity(1_024)
         append(kind)
     }
 
@@ -104,7 +104,12 @@ public struct ChainContent: Sendable {
     public mutating func append(_ number: Int64?) { append(number.map { String($0) }) }
 
     /// Adds an id, or that there is none.
-    public mutating func append<Entity>(_ id: ID<Entity>?) { append(id?.text) }
+    public mutating func append<Entity>(_ id: ID<Entity>?) {
+        guard let id else { return append(nil as String?) }
+        bytes.append(contentsOf: "36:".utf8)
+        id.raw.append(to: &bytes)
+        bytes.append(UInt8(ascii: ";"))
+    }
 }
 
 extension Transfer {

@@ -20,12 +20,13 @@ extension Operations {
         )
         let merchantKey = MerchantName.normalised(input.merchant)
         return try await writing(call) { session, standing in
-            let facts = try Self.facts(
-                of: Money(minor: input.amountCents, currency: standing.currency),
-                category.category,
-                merchantKey,
-                standing,
-                call.now,
+            let facts = try PurchaseFacts.read(
+                amount: Money(minor: input.amountCents, currency: standing.currency),
+                category: category.category,
+                merchantKey: merchantKey,
+                of: standing.member,
+                zone: standing.zone,
+                now: call.now,
                 in: session
             )
             let decision = facts.decide()
@@ -63,43 +64,6 @@ extension Operations {
                 trace: trace
             )
         }
-    }
-
-    /// Reads what the decision depends on: a handful of rows, whatever the history's length.
-    static func facts(
-        of amount: Money,
-        _ category: String,
-        _ merchantKey: String,
-        _ standing: Standing,
-        _ now: Timestamp,
-        in session: any Session
-    ) throws -> PurchaseFacts {
-        let member = standing.member
-        let override = try Overrides.oldestUsable(
-            of: member,
-            merchantKey: merchantKey,
-            amountMinor: amount.minor,
-            now: now,
-            in: session
-        )
-        let limit = try Rules.limitMinor(of: member, for: category, in: session)
-        let spent = try limit.map { _ in
-            let today = standing.zone.day(of: now)
-            return try SpendRollups.spentMinor(
-                by: member,
-                guardianCategory: category,
-                from: today.month.firstDay,
-                through: today,
-                in: session
-            )
-        }
-        return PurchaseFacts(
-            amount: amount,
-            category: category,
-            override: override,
-            limit: limit.map { Money(minor: $0, currency: amount.currency) },
-            spentThisMonth: spent.map { Money(minor: $0, currency: amount.currency) }
-        )
     }
 }
 

@@ -36,10 +36,12 @@ struct Envelope: RouterMiddleware {
     static func trace(of request: Request) -> String {
         if let named = request.headers.only(.requestTrace), isTrace(named) { return named }
         return RawID(
-            high: UInt64.random(in: .min ... .max) & ~0xF000 | 0x4000,
-            low: UInt64.random(in: .min ... .max) >> 2 | 0x8000_0000_0000_0000
+            high: randomNumbers.next() & ~0xF000 | 0x4000,
+            low: randomNumbers.next() >> 2 | 0x8000_0000_0000_0000
         ).text
     }
+
+    private static let randomNumbers = RandomNumbers()
 
     private static func isTrace(_ text: String) -> Bool {
         (1...Limits.traceCharacters).contains(text.utf8.count)

@@ -31,6 +31,16 @@ final class RateLimiter: Sendable {
         }
     }
 
+    /// Whether the caller's next request would have to wait; counts nothing.
+    func isSpent(_ caller: String, now: Timestamp) -> Bool {
+        guard perSecond > 0 else { return false }
+        return buckets.withLock { buckets in
+            guard var bucket = buckets[caller] else { return false }
+            refill(&bucket, now)
+            return bucket.tokens < 1
+        }
+    }
+
     private func take(from bucket: inout Bucket, _ now: Timestamp) -> Int? {
         refill(&bucket, now)
         guard bucket.tokens < 1 else {

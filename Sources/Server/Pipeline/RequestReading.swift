@@ -37,7 +37,9 @@ extension Request {
 
     /// Whether the content type is `application/json` or `application/*+json`, or none is given.
     private var isJSON: Bool {
-        guard let type = headers.only(.contentType) else { return true }
+        guard let type = headers.only(.contentType), type != "application/json" else {
+            return true
+        }
         let essence = type.prefix { $0 != ";" }.trimmingSuffix(while: \.isWhitespace).lowercased()
         return essence == "application/json"
             || essence.hasPrefix("application/") && essence.hasSuffix("+json")
@@ -69,8 +71,18 @@ extension Request {
     /// - Returns: An empty text when the header is there and is no bearer token.
     var bearerToken: String? {
         guard let header = headers.only(.authorization) else { return nil }
-        guard header.utf8.count > 7, header.prefix(7).lowercased() == "bearer " else { return "" }
-        return String(header.dropFirst(7))
+        let bytes = header.utf8
+        guard bytes.count > 7, bytes.prefix(7).elementsEqual("bearer ".utf8, by: Self.ignoringCase)
+        else { return "" }
+        return String(header[bytes.index(bytes.startIndex, offsetBy: 7)...])
+    }
+}
+
+extension Request {
+    /// Whether a byte is a given one, a letter in either case.
+    private static func ignoringCase(_ byte: UInt8, _ expected: UInt8) -> Bool {
+        byte == expected
+            || (0x41...0x5A).contains(byte) && byte | 0x20 == expected
     }
 }
 

@@ -60,30 +60,6 @@ public enum Overrides {
         )
     }
 
-    private static let oldestUsable = Statement(
-        """
-        SELECT id FROM overrides
-        WHERE member_id = $1 AND merchant_key = $2 AND amount_minor = $3
-            AND created_at_ms > $4 AND created_at_ms <= $5 AND used_by IS NULL
-        ORDER BY created_at_ms, number LIMIT 1
-        """
-    )
-
-    /// The oldest override that is unused, not too old, and for exactly this purchase.
-    public static func oldestUsable(
-        of member: ID<Entity.Member>,
-        merchantKey: String,
-        amountMinor: Int64,
-        now: Timestamp,
-        in session: any Session
-    ) throws -> ID<Entity.Override>? {
-        let values: [Value] = [
-            .id(member), .text(merchantKey), .integer(amountMinor),
-            .instant(now.adding(milliseconds: -Limits.overrideMilliseconds)), .instant(now),
-        ]
-        return try session.first(oldestUsable, values) { try $0.id(0) }
-    }
-
     private static let use = Statement(
         "UPDATE overrides SET used_by = $2 WHERE id = $1 AND used_by IS NULL"
     )

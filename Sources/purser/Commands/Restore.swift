@@ -89,8 +89,7 @@ extension Installation {
         let operations = Operations(
             database: copy,
             passwords: operations.passwords,
-            tokens: operations.tokens,
-            idempotencyKey: keys.idempotency
+            tokens: operations.tokens
         )
         let report: BooksReport
         do {

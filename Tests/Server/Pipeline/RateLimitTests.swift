@@ -38,6 +38,24 @@ struct RateLimitTests {
         }
     }
 
+    @Test("a sender of wrong tokens is not heard with a new one until its own rate allows it")
+    func strangers() async throws {
+        try await withServer(.sqlite, settings: settings(1, 2)) { server in
+            let parent = try await server.registerParent()
+            let known = parent.token
+            server.clock.advance(seconds: 10)
+            #expect(try await server.get("/rules", token: known).status == 200)
+            let fresh = try await server.login(parent.email).token
+            server.clock.advance(seconds: 10)
+            #expect(try await server.get("/rules", token: "wrong").status == 401)
+            #expect(try await server.get("/rules", token: "worse").status == 401)
+            #expect(try await server.get("/rules", token: fresh).status == 429)
+            #expect(try await server.get("/rules", token: known).status == 200)
+            server.clock.advance(seconds: 1)
+            #expect(try await server.get("/rules", token: fresh).status == 200)
+        }
+    }
+
     @Test("tells in whole seconds when to come again, in each surface's words")
     func answers() async throws {
         let rows = [

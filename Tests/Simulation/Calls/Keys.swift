@@ -25,8 +25,7 @@ struct Keys: Sendable {
         Operations(
             database: database,
             passwords: passwords,
-            tokens: tokens,
-            idempotencyKey: idempotency
+            tokens: tokens
         )
     }
 

@@ -1,3 +1,4 @@
+import Guardian
 import Kernel
 import SQL
 import Store
@@ -32,13 +33,16 @@ struct OverridesTests {
         minor: Int64 = 5_000,
         in session: any Session
     ) throws -> ID<Entity.Override>? {
-        try Overrides.oldestUsable(
-            of: member ?? seed.child,
+        let facts = try PurchaseFacts.read(
+            amount: Money(minor: minor, currency: .usd),
+            category: "fun",
             merchantKey: key,
-            amountMinor: minor,
+            of: member ?? seed.child,
+            zone: .utc,
             now: Seed.now.adding(milliseconds: milliseconds),
             in: session
         )
+        return facts.override
     }
 
     @Test("are for one member, one merchant and one amount", arguments: Engine.all)

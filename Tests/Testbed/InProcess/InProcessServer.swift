@@ -34,8 +34,7 @@ public struct InProcessServer: Sendable {
         let operations = Operations(
             database: database,
             passwords: passwords,
-            tokens: try TokenIssuer(keys: keys, issuer: settings.publicURL),
-            idempotencyKey: keys.idempotency
+            tokens: try TokenIssuer(keys: keys, issuer: settings.publicURL)
         )
         let ids = SequentialIDs()
         let log = LogRecorder()
