@@ -99,7 +99,10 @@ let package = Package(
         floor(
             "Store",
             ["Kernel", "SQL", "Catalogue", "Ledger", "Guardian"],
-            resources: [.embedInCode("Migrations/m0001_foundations.sql")]
+            resources: [
+                .embedInCode("Migrations/m0001_foundations.sql"),
+                .embedInCode("Migrations/m0002_guardian.sql"),
+            ]
         ),
 
         .systemLibrary(

@@ -35,7 +35,9 @@ SELECT
         SELECT CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) FROM spend_by_day
         WHERE member_id = :member_id AND guardian_category = 'fun'
             AND day >= :first_day AND day <= :last_day
-    ) END AS spent_minor
+    ) END AS spent_minor,
+    CASE WHEN EXISTS (SELECT 1 FROM geofences WHERE member_id = :member_id) THEN 1 ELSE 0 END
+        AS has_geofences
 FROM (SELECT 1 AS one) AS purchase
 LEFT JOIN rules ON rules.member_id = :member_id AND rules.category = 'fun'
 \gset
@@ -47,7 +49,7 @@ WHERE id = :household_id AND chain_sequence = :sequence - 1;
 INSERT INTO decisions
     (id, household_id, sequence, member_id, amount_minor, currency, merchant, category,
      category_source, override_id, limit_minor, spent_minor, answer, reason, message,
-     trace, decided_at_ms, previous_hash, hash)
+     trace, decided_at_ms, previous_hash, hash, location)
 VALUES (to_char(clock_timestamp(), 'YYYYMMDDHH24MISSUS') || left(md5(:member_id), 16),
     :household_id, :sequence, :member_id, 500, :currency, 'Starbucks', 'fun', 'given',
     NULL, :monthly_limit_minor, :spent_minor, 'APPROVE', 'ok', NULL,
@@ -57,6 +59,6 @@ VALUES (to_char(clock_timestamp(), 'YYYYMMDDHH24MISSUS') || left(md5(:member_id)
     '{"check":"rule_limit","outcome":"pass",'
     '"detail":"fun: $5.00 on top of $262.50 this month is within $10000000.00."},'
     '{"check":"geofence_warn","outcome":"skip","detail":"No geofence is set."}]',
-    :now_ms, :chain_hash, md5(:chain_hash) || md5(:member_id));
+    :now_ms, :chain_hash, md5(:chain_hash) || md5(:member_id), NULL);
 
 COMMIT;

@@ -13,7 +13,9 @@ public enum API {
     public static let all: [any EndpointDeclaration] = [
         Guardian.root, Guardian.health,
         Guardian.authorizePurchase, Guardian.createOverride,
-        Guardian.listRules, Guardian.setRule,
+        Guardian.listRules, Guardian.setRule, Guardian.deleteRule,
+        Guardian.listGeofences, Guardian.createGeofence, Guardian.deleteGeofence,
+        Guardian.updateLocation, Guardian.checkLocation, Guardian.checkLocationByQuery,
         Banking.registerUser, Banking.loginUser, Banking.logoutUser, Banking.currentUser,
         Allowance.registerParent, Allowance.registerChild, Allowance.loginMember,
         Allowance.refreshMember, Allowance.currentMember,

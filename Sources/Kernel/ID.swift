@@ -58,6 +58,8 @@ public enum Entity {
     public enum Decision: Sendable {}
     /// A monthly limit for a category.
     public enum Rule: Sendable {}
+    /// A circle on the map with a policy.
+    public enum Geofence: Sendable {}
     /// A parent's one-time permission.
     public enum Override: Sendable {}
     /// A recorded change that is neither transfer nor decision.

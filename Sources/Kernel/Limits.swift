@@ -44,6 +44,30 @@ public enum Limits {
     public static let rulesPerMember = 200
     /// Geofences a member may have.
     public static let fencesPerMember = 32
+    /// The longest name of a geofence, in Unicode scalars.
+    public static let fenceNameCharacters = 100
+    /// The largest radius of a geofence, in metres.
+    public static let fenceRadiusMetres: Int64 = 100_000
+    /// The least exact position that is taken, in metres: half of the equator.
+    public static let accuracyMetres = 20_037_509.0
+    /// How old the position may be that geofences are held against, in milliseconds.
+    public static let pingMilliseconds: Int64 = 1_800_000
+    /// How long positions are kept, in milliseconds.
+    public static let pingKeptMilliseconds: Int64 = 86_400_000
+    /// How old the check before may be for a check to be stationary, in milliseconds.
+    public static let stationaryMilliseconds: Int64 = 300_000
+    /// The speed from which on somebody moves, in metres per second.
+    public static let stationaryMetresPerSecond = 0.5
+    /// How near a place is near, in metres.
+    public static let nearMetres = 50.0
+    /// The window in which stationary checks count, in milliseconds.
+    public static let lingeringMilliseconds: Int64 = 900_000
+    /// Stationary checks near restaurants in the window that are too many.
+    public static let lingeringChecks: Int64 = 5
+    /// How long a location check is remembered, in milliseconds.
+    public static let checkKeptMilliseconds: Int64 = 3_600_000
+    /// Callers without a token whose location checks are remembered at once.
+    public static let checkedStrangers = 10_000
     /// The longest merchant name, in Unicode scalars.
     public static let merchantCharacters = 120
     /// The longest category, in Unicode scalars.
@@ -110,6 +134,8 @@ public enum Limits {
             ("a head is smaller than a body", headBytes < bodyBytes),
             ("an allowance is an amount", allowanceMinor <= amountMinor),
             ("sums of a million largest amounts fit", amountMinor <= Int64.max / 1_000_000),
+            ("a position is kept while it counts", pingMilliseconds <= pingKeptMilliseconds),
+            ("a check is kept while it counts", lingeringMilliseconds <= checkKeptMilliseconds),
             ("a grace is shorter than life", refreshGraceMilliseconds < refreshTokenMilliseconds),
             ("a lock is shorter than a token", lockMilliseconds < accessTokenSeconds * 1_000),
             ("the shortest password is shorter", passwordCharactersLeast < passwordCharactersMost),

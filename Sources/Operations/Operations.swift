@@ -5,7 +5,8 @@ public import SQL
 
 /// Everything Purser can do, one method per operation, each in a file of its own.
 ///
-/// A value without state of its own: what lasts is in the database, what is secret in the key file.
+/// What lasts is in the database, what is secret in the key file; the only state of its own is what
+/// may be forgotten.
 public struct Operations: Sendable {
     /// Where everything is kept.
     public let database: any Database
@@ -15,6 +16,8 @@ public struct Operations: Sendable {
     public let passwords: PasswordHasher
     /// Makes and checks tokens.
     public let tokens: TokenIssuer
+    /// Where callers without a token were.
+    let strangers = Strangers()
 
     /// Gathers what the operations need.
     public init(

@@ -11,6 +11,19 @@ enum Once<Output: Sendable>: Sendable {
     case refused(Problem)
     /// It was answered before.
     case replayed(ReplayedAnswer)
+
+    /// What was done now.
+    ///
+    /// - Throws: ``Problem``, ``ReplayedAnswer``.
+    var output: Output {
+        get throws {
+            switch self {
+            case .done(let output): return output
+            case .refused(let problem): throw problem
+            case .replayed(let answer): throw answer
+            }
+        }
+    }
 }
 
 extension Operations {
@@ -39,11 +52,20 @@ extension Operations {
                 try work(session, standing)
             }
         }
-        switch once {
-        case .done(let output): return output
-        case .refused(let problem): throw problem
-        case .replayed(let answer): throw answer
+        return try once.output
+    }
+
+    /// Runs an operation's one transaction for a caller without a token, once per Idempotency-Key.
+    ///
+    /// - Throws: ``Problem``, ``ReplayedAnswer``, `DatabaseError`.
+    func onceAnonymous<Output: Encodable & Sendable>(
+        _ call: Call,
+        _ work: @escaping @Sendable (any Session) throws -> Output
+    ) async throws -> Output {
+        let once = try await database.write { session in
+            try Self.once(call, in: session, encode: Self.text) { try work(session) }
         }
+        return try once.output
     }
 
     /// Does work once for the call's key, or just does it when the call has none.

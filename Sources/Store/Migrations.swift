@@ -4,7 +4,8 @@ public import SQL
 public enum Migrations {
     /// Append to this list; never change what is in it.
     public static let all: [Migration] = [
-        Migration(name: "m0001_foundations", sql: text(PackageResources.m0001_foundations_sql))
+        Migration(name: "m0001_foundations", sql: text(PackageResources.m0001_foundations_sql)),
+        Migration(name: "m0002_guardian", sql: text(PackageResources.m0002_guardian_sql)),
     ]
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

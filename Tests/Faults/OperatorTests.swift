@@ -24,6 +24,30 @@ extension Faults {
             }
         }
 
+        @Test("places are imported all or none, with the line that is wrong", arguments: Engine.all)
+        func places(engine: Engine) async throws {
+            try await House.with(engine) { house in
+                let file = "\(house.folder)/places.csv"
+                let write = { (rows: String) in
+                    try "name,latitude,longitude,kind\n\(rows)"
+                        .write(toFile: file, atomically: true, encoding: .utf8)
+                }
+                try write("Here,1,2,bar\nThere,91,2,bar\n")
+                let refused = try await house.run(["places", "import", file])
+                #expect(refused.end == .exit(64))
+                let reason = "line 3: latitude must be a number from -90 to 90"
+                #expect(refused.errors.contains(reason), "\(refused.errors)")
+                try write("Here,1,2,bar\nThere,3,4,cafe\n")
+                for _ in 0..<2 {
+                    let done = try await house.run(["places", "import", file])
+                    #expect(done.isSuccess, "\(done.errors)")
+                    #expect(done.output == "2 places\n")
+                }
+                let all = Statement("UPDATE places SET kind = kind")
+                #expect(try await house.storage.tamper(all) == 12)
+            }
+        }
+
         @Test("looking makes nothing", arguments: ["verify", "backup"])
         func looking(command: String) async throws {
             let directory = try TemporaryDirectory()

@@ -83,6 +83,21 @@ public struct FieldRule<Body: WireInput>: Sendable {
         }
     }
 
+    /// A number within a range.
+    public static func number(
+        _ field: String,
+        in range: ClosedRange<Double>,
+        _ value: @escaping @Sendable (Body) -> Double?
+    ) -> Self {
+        var bounds = Schema.Bounds()
+        bounds.minimum = range.lowerBound
+        bounds.maximum = range.upperBound
+        return Self(field, bounds: bounds) { body in
+            guard let number = value(body), !range.contains(number) else { return nil }
+            return "is out of range"
+        }
+    }
+
     /// An integer within a range.
     public static func integer(
         _ field: String,

@@ -24,8 +24,9 @@ extension PurchaseFacts {
         let (outcome, detail) =
             switch check {
             case .override: overrideCheck()
-            case .geofenceBlock, .geofenceWarn: (.skip, "No geofence is set.")
+            case .geofenceBlock: fenceCheck(location?.blocking, "blocking", onHit: .decline)
             case .ruleLimit: ruleLimitCheck()
+            case .geofenceWarn: fenceCheck(location?.warning, "warning", onHit: .approve)
             }
         return CheckResult(check: check, outcome: outcome, detail: detail)
     }
@@ -34,18 +35,26 @@ extension PurchaseFacts {
         by check: CheckResult.Check,
         _ trace: [CheckResult]
     ) -> PurchaseDecision {
-        precondition(check == .override, "only an override approves by itself")
-        return PurchaseDecision(.approve, .override, usedOverride: override, trace: trace)
+        if check == .override {
+            return PurchaseDecision(.approve, .override, usedOverride: override, trace: trace)
+        }
+        guard check == .geofenceWarn, let fence = location?.warning.hit else {
+            preconditionFailure("only an override or a warning fence approves by itself")
+        }
+        let message = "You are at \(fence.name), where you wanted to be warned."
+        return PurchaseDecision(.approve, .locationWarn, message: message, trace: trace)
     }
 
     private func refusal(by check: CheckResult.Check, _ trace: [CheckResult]) -> PurchaseDecision {
-        precondition(check == .ruleLimit, "only a limit declines by itself")
-        return PurchaseDecision(
-            .decline,
-            .risky,
-            message: "This looks risky based on your rule.",
-            trace: trace
-        )
+        if check == .ruleLimit {
+            let message = "This looks risky based on your rule."
+            return PurchaseDecision(.decline, .risky, message: message, trace: trace)
+        }
+        guard check == .geofenceBlock, let fence = location?.blocking.hit else {
+            preconditionFailure("only a limit or a blocking fence declines by itself")
+        }
+        let message = "Purchases are blocked at \(fence.name), where you are."
+        return PurchaseDecision(.decline, .locationBlock, message: message, trace: trace)
     }
 
     private func overrideCheck() -> (CheckResult.Outcome, String) {
@@ -53,6 +62,28 @@ extension PurchaseFacts {
             return (.pass, "No unused override for this merchant and amount.")
         }
         return (.approve, "A parent allowed \(amount.display) at this merchant.")
+    }
+
+    /// Inside a fence that applies; skipped where there is no fence or nobody knows where to look.
+    private func fenceCheck(
+        _ fences: FenceFacts?,
+        _ kind: String,
+        onHit outcome: CheckResult.Outcome
+    ) -> (CheckResult.Outcome, String) {
+        guard let location, let fences else { return (.skip, "No geofence is set.") }
+        guard fences.count > 0 else { return (.skip, "No \(kind) geofence is set.") }
+        guard location.isPositionKnown else {
+            return (.skip, "No position of the last 30 minutes is known.")
+        }
+        guard fences.applying > 0 else {
+            return (.pass, "No \(kind) geofence applies to \(category).")
+        }
+        guard let hit = fences.hit else {
+            let every = "every \(kind) geofence that applies to \(category)"
+            return (.pass, "Outside of \(every) (\(fences.applying)).")
+        }
+        let place = "\(hit.distance) from the centre of \(hit.name)"
+        return (outcome, "\(place), which reaches \(hit.radiusMetres) m.")
     }
 
     /// Limit 0, spending above the limit, or one purchase above half of it.

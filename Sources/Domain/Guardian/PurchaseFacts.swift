@@ -12,6 +12,8 @@ public struct PurchaseFacts: Sendable, Equatable {
     public let limit: Money?
     /// The member's purchases in the category this month, up to now; read when there is a limit.
     public let spentThisMonth: Money?
+    /// The member's geofences, held against where the member is; `nil` when there is none.
+    public let location: LocationFacts?
 
     /// Gathers the facts of one purchase.
     public init(
@@ -19,7 +21,8 @@ public struct PurchaseFacts: Sendable, Equatable {
         category: String,
         override: ID<Entity.Override>?,
         limit: Money?,
-        spentThisMonth: Money?
+        spentThisMonth: Money?,
+        location: LocationFacts? = nil
     ) {
         precondition(limit == nil || spentThisMonth != nil, "a limit is held against spending")
         self.amount = amount
@@ -27,5 +30,18 @@ public struct PurchaseFacts: Sendable, Equatable {
         self.override = override
         self.limit = limit
         self.spentThisMonth = spentThisMonth
+        self.location = location
+    }
+
+    /// The same facts with those of the member's geofences.
+    public func located(_ location: LocationFacts) -> PurchaseFacts {
+        PurchaseFacts(
+            amount: amount,
+            category: category,
+            override: override,
+            limit: limit,
+            spentThisMonth: spentThisMonth,
+            location: location
+        )
     }
 }

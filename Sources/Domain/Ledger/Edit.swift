@@ -12,6 +12,12 @@ public struct Edit: Sendable, Equatable {
 
         /// A monthly limit was set.
         public static let ruleSet = Self(rawValue: "rule.set")
+        /// A monthly limit was removed.
+        public static let ruleDeleted = Self(rawValue: "rule.deleted")
+        /// A geofence was drawn.
+        public static let geofenceCreated = Self(rawValue: "geofence.created")
+        /// A geofence was removed.
+        public static let geofenceDeleted = Self(rawValue: "geofence.deleted")
         /// A parent allowed one purchase.
         public static let overrideCreated = Self(rawValue: "override.created")
         /// A transfer's category, notes or feedback were changed.

@@ -3,7 +3,8 @@ import SQL
 import Store
 
 extension Operations {
-    /// Forgets what has ended: remembered answers, failed sign-ins, locks and refresh tokens.
+    /// Forgets what has ended: remembered answers, failed sign-ins, locks, refresh tokens,
+    /// positions and location checks.
     ///
     /// - Returns: How many rows there were.
     /// - Throws: `DatabaseError`.
@@ -13,11 +14,20 @@ extension Operations {
             try LoginGuard.purge(now: now, in: session)
                 + RefreshTokenRecords.purge(before: now, in: session)
         }
-        // There may be millions, and everybody else's writes wait for a transaction.
+        count += try await inPieces { try IdempotencyRecords.purge(upTo: $0, now: now, in: $1) }
+        count += try await inPieces { try Pings.purge(upTo: $0, now: now, in: $1) }
+        count += try await inPieces { try LocationChecks.purge(upTo: $0, now: now, in: $1) }
+        return count
+    }
+
+    /// Purges until nothing is left: there may be millions, and everybody else's writes wait for a
+    /// transaction.
+    private func inPieces(
+        _ purge: @escaping @Sendable (_ most: Int, any Session) throws -> Int
+    ) async throws -> Int {
+        var count = 0
         while true {
-            let some = try await database.write { session in
-                try IdempotencyRecords.purge(upTo: Limits.walkRows, now: now, in: session)
-            }
+            let some = try await database.write { try purge(Limits.walkRows, $0) }
             count += some
             if some < Limits.walkRows { return count }
         }

@@ -12,10 +12,12 @@ struct ChainWalk {
         case edit(Edit)
 
         var content: ChainContent {
-            switch self {
-            case .transfer(let transfer): transfer.chainContent
-            case .decision(let decision): decision.chainContent
-            case .edit(let edit): edit.chainContent
+            get throws {
+                switch self {
+                case .transfer(let transfer): transfer.chainContent
+                case .decision(let decision): try decision.chainContent
+                case .edit(let edit): edit.chainContent
+                }
             }
         }
 
@@ -76,7 +78,7 @@ struct ChainWalk {
         let expected = ChainLink.hash(
             sequence: link.sequence,
             previousHash: hash,
-            link.record.content
+            try link.record.content
         )
         guard link.hash == expected else { throw fault(row, "its content was changed") }
         sequence = link.sequence

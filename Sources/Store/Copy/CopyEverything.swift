@@ -54,6 +54,15 @@ public enum CopyEverything {
         for row in page.rows { try session.run(page.table.insertion, row) }
     }
 
+    private static let placesOfMigrations = Statement("DELETE FROM places")
+
+    /// Empties a database that was just migrated of what the migrations put in.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func begin(in session: any Session) throws {
+        try session.run(placesOfMigrations)
+    }
+
     private static let anyHousehold = Statement("SELECT id FROM households LIMIT 1")
 
     /// Whether nothing is stored yet.

@@ -106,7 +106,7 @@ public struct Table: Sendable {
             """
             id household_id sequence member_id amount_minor currency merchant category \
             category_source override_id limit_minor spent_minor answer reason message trace \
-            decided_at_ms previous_hash hash
+            decided_at_ms previous_hash hash location
             """
         ),
         Table(
@@ -115,6 +115,16 @@ public struct Table: Sendable {
             number id member_id created_by merchant merchant_key amount_minor created_at_ms used_by
             """
         ),
+        Table(
+            "geofences",
+            "number member_id name latitude longitude radius_m category policy created_at_ms"
+        ),
+        Table("pings", "number member_id latitude longitude accuracy_m taken_at_ms"),
+        Table(
+            "location_checks",
+            "number member_id latitude longitude is_counted checked_at_ms"
+        ),
+        Table("places", "number name latitude longitude kind"),
         Table(
             "idempotency_keys",
             key: ["caller", "operation", "key"],

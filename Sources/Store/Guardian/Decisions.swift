@@ -57,24 +57,28 @@ public struct DecisionRecord: Sendable, Equatable {
 
     /// The decision as its link holds it.
     public var chainContent: ChainContent {
-        var content = ChainContent(kind: "decision")
-        content.append(id)
-        content.append(household)
-        content.append(member)
-        content.append(facts.amount.minor)
-        content.append(facts.amount.currency.code)
-        content.append(merchant)
-        content.append(facts.category)
-        content.append(categorySource)
-        content.append(facts.override)
-        content.append(facts.limit?.minor)
-        content.append(facts.spentThisMonth?.minor)
-        content.append(answer)
-        content.append(reason)
-        content.append(message)
-        content.append(trace)
-        content.append(decidedAt.milliseconds)
-        return content
+        get throws {
+            var content = ChainContent(kind: "decision")
+            content.append(id)
+            content.append(household)
+            content.append(member)
+            content.append(facts.amount.minor)
+            content.append(facts.amount.currency.code)
+            content.append(merchant)
+            content.append(facts.category)
+            content.append(categorySource)
+            content.append(facts.override)
+            content.append(facts.limit?.minor)
+            content.append(facts.spentThisMonth?.minor)
+            content.append(answer)
+            content.append(reason)
+            content.append(message)
+            content.append(trace)
+            content.append(decidedAt.milliseconds)
+            // Last and only where there is one: decisions from before geofences keep their hashes.
+            if let location = try facts.location?.json { content.append(location) }
+            return content
+        }
     }
 }
 
@@ -85,9 +89,9 @@ public enum Decisions {
         INSERT INTO decisions
             (id, household_id, sequence, member_id, amount_minor, currency, merchant, category,
              category_source, override_id, limit_minor, spent_minor, answer, reason, message,
-             trace, decided_at_ms, previous_hash, hash)
+             trace, decided_at_ms, previous_hash, hash, location)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-            $19)
+            $19, $20)
         """
     )
 
@@ -99,7 +103,7 @@ public enum Decisions {
         to head: ChainHead,
         in session: any Session
     ) throws -> ChainHead {
-        let link = ChainLink(after: head, content: decision.chainContent)
+        let link = ChainLink(after: head, content: try decision.chainContent)
         let next = try Households.advance(head, by: link, in: session)
         let facts = decision.facts
         try session.run(
@@ -112,7 +116,7 @@ public enum Decisions {
                 .integer(facts.limit?.minor), .integer(facts.spentThisMonth?.minor),
                 .text(decision.answer), .text(decision.reason), .text(decision.message),
                 .text(decision.trace), .instant(decision.decidedAt), .text(link.previousHash),
-                .text(link.hash),
+                .text(link.hash), .text(try facts.location?.json),
             ]
         )
         return next
@@ -122,7 +126,7 @@ public enum Decisions {
         """
         SELECT id, member_id, amount_minor, currency, merchant, category, category_source,
             override_id, limit_minor, spent_minor, answer, reason, message, trace, decided_at_ms,
-            sequence, previous_hash, hash
+            sequence, previous_hash, hash, location
         FROM decisions WHERE household_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3
         """
     )
@@ -163,7 +167,8 @@ public enum Decisions {
                 category: row.text(5),
                 override: try row.optionalID(7),
                 limit: row.optionalInteger(8).map(money),
-                spentThisMonth: row.optionalInteger(9).map(money)
+                spentThisMonth: row.optionalInteger(9).map(money),
+                location: try row.optionalText(18).map { try LocationFacts(json: $0) }
             ),
             answer: row.text(10),
             reason: row.text(11),

@@ -16,13 +16,15 @@ extension PurchaseFacts {
             CASE WHEN rules.number IS NOT NULL THEN (
                 SELECT CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) FROM spend_by_day
                 WHERE member_id = $1 AND guardian_category = $6 AND day >= $7 AND day <= $8
-            ) END
+            ) END,
+            CASE WHEN EXISTS (SELECT 1 FROM geofences WHERE member_id = $1) THEN 1 ELSE 0 END
         FROM (SELECT 1 AS one) AS purchase
         LEFT JOIN rules ON rules.member_id = $1 AND rules.category = $6
         """
     )
 
-    /// Reads what the decision about a purchase depends on, in one statement.
+    /// Reads what the decision about a purchase depends on: one statement, and two more for a
+    /// member who has geofences.
     ///
     /// The override is the oldest that is unused, not too old, and for exactly this purchase; the
     /// spending is that of the household's month, and is looked at when there is a limit.
@@ -44,17 +46,23 @@ extension PurchaseFacts {
             .instant(now.adding(milliseconds: -Limits.overrideMilliseconds)), .instant(now),
             .text(category), .day(today.month.firstDay), .day(today),
         ]
-        let facts = try session.first(selection, values) { row in
+        let facts = try session.first(selection, values) { row -> (PurchaseFacts, Bool) in
             let money = { (minor: Int64) in Money(minor: minor, currency: amount.currency) }
-            return PurchaseFacts(
+            let facts = PurchaseFacts(
                 amount: amount,
                 category: category,
                 override: try row.optionalID(0),
                 limit: row.optionalInteger(1).map(money),
                 spentThisMonth: row.optionalInteger(2).map(money)
             )
+            return (facts, row.flag(3))
         }
-        guard let facts else { throw DatabaseError(.corrupt, "a row of one was not returned") }
-        return facts
+        guard let (facts, hasFences) = facts else {
+            throw DatabaseError(.corrupt, "a row of one was not returned")
+        }
+        guard hasFences else { return facts }
+        return facts.located(
+            try LocationFacts.read(of: member, category: category, now: now, in: session)
+        )
     }
 }

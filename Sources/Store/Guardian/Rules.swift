@@ -85,4 +85,19 @@ public enum Rules {
         else { throw DatabaseError(.corrupt, "a limit was set and not returned") }
         return number
     }
+
+    private static let deletion = Statement(
+        "DELETE FROM rules WHERE number = $1 AND member_id = $2 RETURNING category"
+    )
+
+    /// Removes a limit of a member.
+    ///
+    /// - Returns: Its category; `nil` when there was none.
+    public static func delete(
+        _ number: Serial<Entity.Rule>,
+        of member: ID<Entity.Member>,
+        in session: any Session
+    ) throws -> String? {
+        try session.first(deletion, [.integer(number.value), .id(member)]) { $0.text(0) }
+    }
 }

@@ -47,6 +47,7 @@ struct Backup: AsyncParsableCommand {
         let target = try SQLiteDatabase(path: folder.file("copy.db"))
         do {
             try await Migrator(Migrations.all).migrate(target, now: SystemTime.now())
+            try await target.write { try CopyEverything.begin(in: $0) }
             let pages = PageRelay(target)
             try await source.read { session in
                 try CopyEverything.read(in: session) { try pages.write($0) }

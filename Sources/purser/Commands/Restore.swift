@@ -49,6 +49,7 @@ struct Restore: AsyncParsableCommand {
                 guard try CopyEverything.isEmpty(in: session) else {
                     throw ValidationError("the database is not empty; restore into a new one")
                 }
+                try CopyEverything.begin(in: session)
                 for table in Table.all { try copy(table, of: source, into: session) }
                 try CopyEverything.continueNumbers(of: dialect, in: session)
             }

@@ -14,6 +14,12 @@ struct IsolationTests {
             let account = try await server.openAccount(of: victim)
             _ = try await victim.setRule("fun", 20_000)
             try await victim.override(5_000)
+            try await victim.fence(.warn)
+            try await victim.ping(40.8)
+            _ = try await victim.purser.call(
+                API.Guardian.checkLocation,
+                .init(lat: 40.7128, lon: -74.006)
+            )
             try await server.spend(7_000, from: account)
             _ = try await victim.authorize(100)
             let attacker = try await server.registerParent("attacker@example.com")
@@ -28,7 +34,7 @@ struct IsolationTests {
             let owned = [
                 "households", "members", "sessions", "accounts", "transfers", "edits",
                 "spend_by_day", "spend_by_month", "spend_by_merchant", "rules", "decisions",
-                "overrides",
+                "overrides", "geofences", "pings", "location_checks",
             ]
             for table in owned {
                 let own = { (contents: DatabaseContents) in
@@ -56,11 +62,21 @@ struct IsolationTests {
         guard endpoint.name != "logoutUser" else { return }
         let number = try await victim.purser.call(API.Banking.currentUser).id
         for subject in [nil, victim.id.text, String(number)] {
-            var members = try endpoint.exampleJSON().members
+            var members = try endpoint.exampleJSON().members.filter { $0.key != "user_id" }
             members += subject.map { [JSON.Member("user_id", .string($0))] } ?? []
+            var target = endpoint.path.text
+            // The numbers of the examples are those of the victim's first rule and geofence.
+            for member in members where endpoint.path.keys.contains(member.key) {
+                target = target.replacing("{\(member.key)}", with: member.value.text)
+            }
+            members.removeAll { endpoint.path.keys.contains($0.key) }
             let body = endpoint.method.hasBody ? JSON.object(members).text : nil
-            let query = subject.map { "?user_id=\($0)" } ?? ""
-            let target = endpoint.path.text + (body == nil ? query : "")
+            if body == nil {
+                let query = members.map { member in
+                    "\(member.key)=\(member.value.text.replacing("\"", with: ""))"
+                }
+                target += "?\(query.joined(separator: "&"))"
+            }
             let answer = try await server.raw(
                 endpoint.method.rawValue,
                 target,

@@ -41,6 +41,39 @@ extension TestMember {
         )
     }
 
+    /// Draws a geofence.
+    @discardableResult
+    func fence(
+        _ policy: API.Guardian.GeofencePolicy? = nil,
+        _ category: String? = nil,
+        name: String? = nil,
+        latitude: Double = 40.7128,
+        longitude: Double = -74.006,
+        radius: Int64 = 500,
+        for subject: String? = nil
+    ) async throws -> Int64 {
+        try await purser.call(
+            API.Guardian.createGeofence,
+            .init(
+                name: name,
+                latitude: latitude,
+                longitude: longitude,
+                radiusM: radius,
+                category: category,
+                policy: policy,
+                userID: subject.map { MemberReference($0) }
+            )
+        ).id
+    }
+
+    /// Tells where the member is.
+    func ping(_ latitude: Double, _ longitude: Double = -74.006) async throws {
+        _ = try await purser.call(
+            API.Guardian.updateLocation,
+            .init(latitude: latitude, longitude: longitude)
+        )
+    }
+
     /// Allows a purchase.
     @discardableResult
     func override(

@@ -28,7 +28,7 @@ struct HealthTests {
         [
             "DELETE FROM schema_migrations",
             "UPDATE schema_migrations SET hash = 'other'",
-            "UPDATE schema_migrations SET name = 'm0000_other'",
+            "UPDATE schema_migrations SET name = 'm0000_other' WHERE name = 'm0001_foundations'",
             "INSERT INTO schema_migrations (name, hash, run_at_ms) VALUES ('m9999_next', 'h', 0)",
         ]
     )

@@ -80,7 +80,7 @@ struct RoutingTests {
     @Test(
         "a path that is not known is refused in the common shape",
         arguments: [
-            "/nope", "/rules/x", "/guardian", "/guardian/nope", "/api", "/api/v1/auth",
+            "/nope", "/rules/x/y", "/guardian", "/guardian/nope", "/api", "/api/v1/auth",
             "/api/auth/me/x", "/..", "/../etc/passwd", "/%2e%2e/etc/passwd", "/rules%2f",
             "/%00", "/%ff", "/%", "/RULES", "/api/auth/me%20", "/Health",
         ],

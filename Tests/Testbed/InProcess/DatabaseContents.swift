@@ -43,7 +43,8 @@ public struct DatabaseContents: Sendable, Equatable {
             let name = String(declaration.prefix { $0 != " " })
             let end = declaration.firstRange(of: "\n);")?.lowerBound ?? declaration.endIndex
             let body = declaration.prefix(upTo: end)
-            let columns = body.split(separator: "\n").dropFirst().compactMap(column)
+            let columns =
+                body.split(separator: "\n").dropFirst().compactMap(column) + added(to: name)
             let order = columns.indices.map { String($0 + 1) }.joined(separator: ", ")
             return Table(
                 name: name,
@@ -52,6 +53,15 @@ public struct DatabaseContents: Sendable, Equatable {
                     "SELECT \(columns.joined(separator: ", ")) FROM \(name) ORDER BY \(order)"
                 )
             )
+        }
+    }
+
+    /// The columns that later migrations added to a table.
+    private static func added(to table: String) -> [String] {
+        Migrations.all.flatMap { migration in
+            migration.sql.split(separator: "ALTER TABLE \(table) ADD COLUMN ").dropFirst().map {
+                String($0.prefix { $0 != " " })
+            }
         }
     }
 

@@ -1,0 +1,103 @@
+import Kernel
+
+/// What a decision depends on of geofences and of where the member is.
+///
+/// Only what the answer and its trace need, so that a decision can be stored with it and found
+/// again, and the member's position cannot be read from it.
+public struct LocationFacts: Sendable, Equatable, Codable {
+    /// Whether a position is known that is not too old.
+    public let isPositionKnown: Bool
+    /// The fences that block.
+    public let blocking: FenceFacts
+    /// The fences that warn.
+    public let warning: FenceFacts
+
+    /// Gathers the facts.
+    public init(isPositionKnown: Bool, blocking: FenceFacts, warning: FenceFacts) {
+        self.isPositionKnown = isPositionKnown
+        self.blocking = blocking
+        self.warning = warning
+    }
+
+    /// Holds a position against a member's geofences.
+    ///
+    /// - Parameters:
+    ///   - fences: The member's geofences, in any order.
+    ///   - position: The member's newest position that is not too old.
+    ///   - category: The purchase's category.
+    public init(_ fences: [Geofence], position: Coordinate?, category: String) {
+        let facts = { (policy: Geofence.Policy) in
+            FenceFacts(fences.filter { $0.policy == policy }, position, category)
+        }
+        isPositionKnown = position != nil
+        blocking = facts(.block)
+        warning = facts(.warn)
+    }
+}
+
+/// What a decision depends on of the geofences of one policy.
+public struct FenceFacts: Sendable, Equatable, Codable {
+    /// How many there are.
+    public let count: Int
+    /// How many of them are for the purchase's category.
+    public let applying: Int
+    /// The one the member is inside; of several, that with the lowest id.
+    public let hit: FenceHit?
+
+    /// Gathers the facts.
+    public init(count: Int, applying: Int, hit: FenceHit?) {
+        precondition(applying <= count, "fences that apply are among all fences")
+        precondition(hit == nil || applying > 0, "only a fence that applies is hit")
+        self.count = count
+        self.applying = applying
+        self.hit = hit
+    }
+
+    init(_ fences: [Geofence], _ position: Coordinate?, _ category: String) {
+        let applying = fences.filter { $0.applies(to: category) }
+        let hits = position.map { position in applying.compactMap { FenceHit($0, position) } }
+        self.init(
+            count: fences.count,
+            applying: applying.count,
+            hit: hits?.min { $0.number < $1.number }
+        )
+    }
+}
+
+/// A geofence that the member is inside.
+public struct FenceHit: Sendable, Equatable, Codable {
+    /// The integer id.
+    public let number: Int64
+    /// What it is called.
+    public let name: String
+    /// How far the member is from its centre, in whole centimetres, rounded.
+    public let distanceCentimetres: Int64
+    /// The radius in metres.
+    public let radiusMetres: Int64
+
+    /// Names a geofence.
+    public init(number: Int64, name: String, distanceCentimetres: Int64, radiusMetres: Int64) {
+        self.number = number
+        self.name = name
+        self.distanceCentimetres = distanceCentimetres
+        self.radiusMetres = radiusMetres
+    }
+
+    /// A geofence, when the position is inside it; its edge is.
+    init?(_ fence: Geofence, _ position: Coordinate) {
+        let distance = fence.centre.distance(to: position)
+        guard distance <= Double(fence.radiusMetres) else { return nil }
+        self.init(
+            number: fence.number.value,
+            name: fence.name,
+            distanceCentimetres: Int64((distance * 100).rounded()),
+            radiusMetres: fence.radiusMetres
+        )
+    }
+
+    /// The distance as a sentence shows it: `489.26 m`.
+    var distance: String {
+        let (metres, rest) = distanceCentimetres.quotientAndRemainder(dividingBy: 100)
+        return "\(metres).\(rest < 10 ? "0" : "")\(rest) m"
+    }
+}

@@ -1,0 +1,75 @@
+public import Contract
+import Guardian
+import Kernel
+import SQL
+import Store
+
+extension Operations {
+    /// Tells whether somebody has been near restaurants without moving for too long.
+    ///
+    /// - Throws: ``Problem`` `invalid` when neither a token nor `user_id` says who; `notFound` when
+    ///   `user_id` names nobody the caller may look at; `unauthenticated`; ``ReplayedAnswer``;
+    ///   `DatabaseError`.
+    public func checkLocation(
+        _ input: API.Guardian.LocationCheck,
+        _ call: Call
+    ) async throws -> API.Guardian.LocationAnswer {
+        let sighting = Sighting(Coordinate(latitude: input.lat, longitude: input.lon), at: call.now)
+        guard case .member = call.caller else {
+            guard let name = input.userID?.text else {
+                throw Problem.invalid([Fault(field: "user_id", rule: "is required")])
+            }
+            return try await checkStranger(name, sighting, call)
+        }
+        return try await writing(call) { session, standing in
+            let member = try Self.subject(input.userID, standing, in: session)
+            let isCounted = try Self.isCounted(sighting, of: member, in: session)
+            try LocationChecks.insert(sighting, isCounted: isCounted, of: member, in: session)
+            let count = try LocationChecks.counted(of: member, now: call.now, in: session)
+            return API.Guardian.LocationAnswer(counting: count)
+        }
+    }
+
+    private static func isCounted(
+        _ sighting: Sighting,
+        of member: ID<Entity.Member>,
+        in session: any Session
+    ) throws -> Bool {
+        let last = try LocationChecks.last(of: member, in: session)
+        guard sighting.isStationary(since: last) else { return false }
+        return try Places.hasRestaurant(near: sighting.place, in: session)
+    }
+
+    /// A caller without a token leaves nothing in the database but the answer to a key.
+    private func checkStranger(
+        _ name: String,
+        _ sighting: Sighting,
+        _ call: Call
+    ) async throws -> API.Guardian.LocationAnswer {
+        let check = { @Sendable (session: any Session) throws -> API.Guardian.LocationAnswer in
+            let isNear = try Places.hasRestaurant(near: sighting.place, in: session)
+            let count = strangers.check(name, sighting, isNearRestaurant: isNear)
+            return API.Guardian.LocationAnswer(counting: count)
+        }
+        guard call.idempotency != nil else { return try await database.read(check) }
+        return try await onceAnonymous(call, check)
+    }
+}
+
+extension API.Guardian.LocationAnswer {
+    /// The answer to so many stationary checks near restaurants.
+    fileprivate init(counting count: Int64) {
+        guard count >= Limits.lingeringChecks else {
+            self.init(decision: .ok)
+            return
+        }
+        self.init(
+            decision: .block,
+            stats: Stats(
+                recentStationaryPingsNearRestaurants: count,
+                windowMinutes: Limits.lingeringMilliseconds / 60_000
+            ),
+            notifications: [.lingering]
+        )
+    }
+}

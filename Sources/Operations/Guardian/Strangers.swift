@@ -1,0 +1,49 @@
+import Guardian
+import Kernel
+import Synchronization
+
+/// The location checks of callers without a token, by the name they give.
+///
+/// Kept in memory and forgotten an hour after the last check, because anybody may give any name.
+final class Strangers: Sendable {
+    private struct Stranger {
+        var lingering = Lingering()
+        var checkedAt = Timestamp(milliseconds: 0)
+    }
+
+    private let known = Mutex<[String: Stranger]>([:])
+    private let capacity: Int
+
+    /// Begins with nobody.
+    init(capacity: Int = Limits.checkedStrangers) {
+        self.capacity = capacity
+    }
+
+    /// Takes a check.
+    ///
+    /// - Returns: How many checks count in the window that ends with this one.
+    func check(_ name: String, _ sighting: Sighting, isNearRestaurant: Bool) -> Int64 {
+        known.withLock { known in
+            if known.count >= capacity, known[name] == nil { makeRoom(&known, sighting.instant) }
+            var stranger = known[name] ?? Stranger()
+            if isForgotten(stranger, sighting.instant) { stranger = Stranger() }
+            stranger.checkedAt = sighting.instant
+            let count = stranger.lingering.check(sighting, isNearRestaurant: isNearRestaurant)
+            known[name] = stranger
+            return count
+        }
+    }
+
+    private func isForgotten(_ stranger: Stranger, _ now: Timestamp) -> Bool {
+        now.milliseconds - stranger.checkedAt.milliseconds > Limits.checkKeptMilliseconds
+    }
+
+    /// Drops the forgotten, and the tenth that was not seen for longest: so that a caller with a
+    /// new name each time does not have all names sorted each time.
+    private func makeRoom(_ known: inout [String: Stranger], _ now: Timestamp) {
+        known = known.filter { !isForgotten($0.value, now) }
+        guard known.count >= capacity else { return }
+        let oldest = known.sorted { $0.value.checkedAt < $1.value.checkedAt }
+        for (name, _) in oldest.prefix(max(1, capacity / 10)) { known[name] = nil }
+    }
+}

@@ -1,0 +1,99 @@
+public import Guardian
+public import Kernel
+public import SQL
+
+/// The geofences of all members.
+public enum Geofences {
+    private static let insertion = Statement(
+        """
+        INSERT INTO geofences
+            (member_id, name, latitude, longitude, radius_m, category, policy, created_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        RETURNING number
+        """
+    )
+
+    /// Draws a geofence.
+    ///
+    /// - Returns: Its integer id.
+    /// - Throws: `DatabaseError`.
+    public static func insert(
+        _ name: String,
+        around centre: Coordinate,
+        radiusMetres: Int64,
+        category: String?,
+        policy: Geofence.Policy,
+        of member: ID<Entity.Member>,
+        now: Timestamp,
+        in session: any Session
+    ) throws -> Serial<Entity.Geofence> {
+        let values: [Value] = [
+            .id(member), .text(name), .real(centre.latitude), .real(centre.longitude),
+            .integer(radiusMetres), .text(category), .text(policy.rawValue), .instant(now),
+        ]
+        guard
+            let number = try session.first(
+                insertion,
+                values,
+                { $0.serial(0, Entity.Geofence.self) }
+            )
+        else { throw DatabaseError(.corrupt, "a geofence was drawn and not returned") }
+        return number
+    }
+
+    private static let list = Statement(
+        """
+        SELECT number, name, latitude, longitude, radius_m, category, policy FROM geofences
+        WHERE member_id = $1 ORDER BY number DESC LIMIT $2
+        """
+    )
+
+    /// The member's geofences, newest first.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func list(
+        of member: ID<Entity.Member>,
+        in session: any Session
+    ) throws -> [Geofence] {
+        try session.rows(list, [.id(member), .count(Limits.fencesPerMember)], decode)
+    }
+
+    private static let count = Statement("SELECT COUNT(*) FROM geofences WHERE member_id = $1")
+
+    /// How many geofences the member has.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func count(of member: ID<Entity.Member>, in session: any Session) throws -> Int {
+        Int(try session.first(count, [.id(member)]) { $0.integer(0) } ?? 0)
+    }
+
+    private static let deletion = Statement(
+        "DELETE FROM geofences WHERE number = $1 AND member_id = $2"
+    )
+
+    /// Removes a geofence of a member.
+    ///
+    /// - Returns: Whether there was one.
+    /// - Throws: `DatabaseError`.
+    public static func delete(
+        _ number: Serial<Entity.Geofence>,
+        of member: ID<Entity.Member>,
+        in session: any Session
+    ) throws -> Bool {
+        try session.run(deletion, [.integer(number.value), .id(member)]) == 1
+    }
+
+    private static func decode(_ row: any Row) throws -> Geofence {
+        guard let policy = Geofence.Policy(rawValue: row.text(6)) else {
+            throw DatabaseError(.corrupt, "a geofence has an unknown policy")
+        }
+        return Geofence(
+            number: row.serial(0),
+            name: row.text(1),
+            centre: Coordinate(latitude: row.real(2), longitude: row.real(3)),
+            radiusMetres: row.integer(4),
+            category: row.optionalText(5),
+            policy: policy
+        )
+    }
+}

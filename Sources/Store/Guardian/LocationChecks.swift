@@ -1,0 +1,94 @@
+public import Guardian
+public import Kernel
+public import SQL
+
+/// The location checks of members.
+public enum LocationChecks {
+    private static let insertion = Statement(
+        """
+        INSERT INTO location_checks (member_id, latitude, longitude, is_counted, checked_at_ms)
+        VALUES ($1, $2, $3, $4, $5)
+        """
+    )
+
+    /// Remembers a check.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func insert(
+        _ sighting: Sighting,
+        isCounted: Bool,
+        of member: ID<Entity.Member>,
+        in session: any Session
+    ) throws {
+        try session.run(
+            insertion,
+            [
+                .id(member), .real(sighting.place.latitude), .real(sighting.place.longitude),
+                .flag(isCounted), .instant(sighting.instant),
+            ]
+        )
+    }
+
+    private static let last = Statement(
+        """
+        SELECT latitude, longitude, checked_at_ms FROM location_checks
+        WHERE member_id = $1 ORDER BY checked_at_ms DESC, number DESC LIMIT 1
+        """
+    )
+
+    /// The newest check.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func last(
+        of member: ID<Entity.Member>,
+        in session: any Session
+    ) throws -> Sighting? {
+        try session.first(last, [.id(member)]) { row in
+            let place = Coordinate(latitude: row.real(0), longitude: row.real(1))
+            return Sighting(place, at: row.instant(2))
+        }
+    }
+
+    private static let counted = Statement(
+        """
+        SELECT COUNT(*) FROM location_checks
+        WHERE member_id = $1 AND checked_at_ms >= $2 AND checked_at_ms <= $3 AND is_counted = 1
+        """
+    )
+
+    /// How many checks count in the window that ends now.
+    ///
+    /// - Complexity: O(checks in the window).
+    /// - Throws: `DatabaseError`.
+    public static func counted(
+        of member: ID<Entity.Member>,
+        now: Timestamp,
+        in session: any Session
+    ) throws -> Int64 {
+        let oldest = now.adding(milliseconds: -Limits.lingeringMilliseconds)
+        let values: [Value] = [.id(member), .instant(oldest), .instant(now)]
+        return try session.first(counted, values) { $0.integer(0) } ?? 0
+    }
+
+    private static let purge = Statement(
+        """
+        DELETE FROM location_checks WHERE number IN (
+            SELECT number FROM location_checks WHERE checked_at_ms < $1
+            ORDER BY checked_at_ms LIMIT $2
+        )
+        """
+    )
+
+    /// Forgets checks that are kept no longer.
+    ///
+    /// - Returns: How many, at most `most`.
+    /// - Throws: `DatabaseError`.
+    public static func purge(
+        upTo most: Int,
+        now: Timestamp,
+        in session: any Session
+    ) throws -> Int {
+        let oldest = now.adding(milliseconds: -Limits.checkKeptMilliseconds)
+        return try session.run(purge, [.instant(oldest), .count(most)])
+    }
+}

@@ -1,0 +1,75 @@
+public import Guardian
+public import Kernel
+public import SQL
+
+/// The positions members told.
+public enum Pings {
+    private static let insertion = Statement(
+        """
+        INSERT INTO pings (member_id, latitude, longitude, accuracy_m, taken_at_ms)
+        VALUES ($1, $2, $3, $4, $5)
+        """
+    )
+
+    /// Takes a position.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func insert(
+        _ place: Coordinate,
+        accuracyMetres: Double?,
+        of member: ID<Entity.Member>,
+        now: Timestamp,
+        in session: any Session
+    ) throws {
+        try session.run(
+            insertion,
+            [
+                .id(member), .real(place.latitude), .real(place.longitude),
+                accuracyMetres.map { .real($0) } ?? .null, .instant(now),
+            ]
+        )
+    }
+
+    private static let newest = Statement(
+        """
+        SELECT latitude, longitude FROM pings
+        WHERE member_id = $1 AND taken_at_ms >= $2 AND taken_at_ms <= $3
+        ORDER BY taken_at_ms DESC, number DESC LIMIT 1
+        """
+    )
+
+    /// The member's newest position that is not too old for geofences.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func newest(
+        of member: ID<Entity.Member>,
+        now: Timestamp,
+        in session: any Session
+    ) throws -> Coordinate? {
+        let oldest = now.adding(milliseconds: -Limits.pingMilliseconds)
+        return try session.first(newest, [.id(member), .instant(oldest), .instant(now)]) { row in
+            Coordinate(latitude: row.real(0), longitude: row.real(1))
+        }
+    }
+
+    private static let purge = Statement(
+        """
+        DELETE FROM pings WHERE number IN (
+            SELECT number FROM pings WHERE taken_at_ms < $1 ORDER BY taken_at_ms LIMIT $2
+        )
+        """
+    )
+
+    /// Forgets positions that are kept no longer.
+    ///
+    /// - Returns: How many, at most `most`.
+    /// - Throws: `DatabaseError`.
+    public static func purge(
+        upTo most: Int,
+        now: Timestamp,
+        in session: any Session
+    ) throws -> Int {
+        let oldest = now.adding(milliseconds: -Limits.pingKeptMilliseconds)
+        return try session.run(purge, [.instant(oldest), .count(most)])
+    }
+}
