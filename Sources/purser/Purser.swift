@@ -10,7 +10,7 @@ struct Purser: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             Serve.self, Demo.self, Verify.self, OpenAPICommand.self, UserCommand.self,
-            PlacesCommand.self, Backup.self, Restore.self,
+            PlacesCommand.self, ModelCommand.self, Backup.self, Restore.self,
         ]
     )
 }

@@ -23,7 +23,7 @@ enum Floors {
         ],
         "purser": [
             "Kernel", "Contract", "SQL", "SQLiteDriver", "PostgresDriver", "Store", "Providers",
-            "Operations", "OpenAPI", "Server", "PurserKit", "Ledger",
+            "Operations", "OpenAPI", "Server", "PurserKit", "Ledger", "Guardian",
         ],
     ]
 

@@ -1,0 +1,34 @@
+/// A purchase's features: four standardised numbers, and the places of the flags that are 1.
+struct FeatureRow: Sendable, Equatable {
+    let numbers: [Double]
+    let flags: [Int]
+
+    /// Makes the features of a purchase.
+    ///
+    /// - Parameters:
+    ///   - input: The purchase.
+    ///   - means: The mean of each number.
+    ///   - deviations: The standard deviation of each number, more than 0.
+    ///   - centres: The centres of the kinds of grocery shopping.
+    init(
+        _ input: ModelInput,
+        means: [Double],
+        deviations: [Double],
+        centres: [GroceryCentre]
+    ) {
+        var numbers = input.numbers
+        for index in numbers.indices {
+            numbers[index] = (numbers[index] - means[index]) / deviations[index]
+        }
+        self.numbers = numbers
+        flags = ModelFeatures.flags(of: input, centres: centres)
+    }
+
+    /// The log-odds under the coefficients, summed in the order of the features.
+    func logit(_ coefficients: [Double], intercept: Double) -> Double {
+        var sum = intercept
+        for index in numbers.indices { sum += coefficients[index] * numbers[index] }
+        for flag in flags { sum += coefficients[flag] }
+        return sum
+    }
+}
