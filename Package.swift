@@ -102,6 +102,7 @@ let package = Package(
             resources: [
                 .embedInCode("Migrations/m0001_foundations.sql"),
                 .embedInCode("Migrations/m0002_guardian.sql"),
+                .embedInCode("Migrations/m0003_scoring.sql"),
             ]
         ),
 
@@ -147,7 +148,7 @@ let package = Package(
             name: "purser-bench",
             dependencies: [
                 "Kernel", "Contract", "SQL", "SQLiteDriver", "PostgresDriver", "Store", "Providers",
-                "Operations", "Server", "Ledger", "Guardian", logging,
+                "Operations", "Server", "Ledger", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -159,7 +160,7 @@ let package = Package(
             name: "purser",
             dependencies: [
                 "Kernel", "Contract", "SQL", "SQLiteDriver", "PostgresDriver", "Store", "Providers",
-                "Operations", "OpenAPI", "Server", "PurserKit", "Ledger", logging,
+                "Operations", "OpenAPI", "Server", "PurserKit", "Ledger", "Guardian", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -228,6 +229,7 @@ let package = Package(
             "Server",
             [
                 "Kernel", "Contract", "Ledger", "SQL", "Store", "Providers", "Operations",
+                "Guardian",
                 "Server", "PurserKit", "Testbed", hummingbird, logging, metrics,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),

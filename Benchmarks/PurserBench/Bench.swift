@@ -24,7 +24,7 @@ struct Bench {
         }
         try await Migrator(Migrations.all).migrate(database, now: SystemTime.now())
         keys = try KeyFile.loadOrCreate(path, now: SystemTime.now())
-        operations = Operations(
+        operations = try Operations(
             database: database,
             passwords: try PasswordHasher(cost: .least),
             tokens: try TokenIssuer(keys: keys, issuer: ServerSettings().publicURL)

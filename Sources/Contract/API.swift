@@ -12,6 +12,7 @@ public enum API {
     /// Every declared endpoint; the server serves each of them or does not start.
     public static let all: [any EndpointDeclaration] = [
         Guardian.root, Guardian.health,
+        Guardian.scoreTransaction, Guardian.getProfile, Guardian.setProfile, Guardian.giveFeedback,
         Guardian.authorizePurchase, Guardian.createOverride,
         Guardian.listRules, Guardian.setRule, Guardian.deleteRule,
         Guardian.listGeofences, Guardian.createGeofence, Guardian.deleteGeofence,

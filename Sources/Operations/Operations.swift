@@ -1,4 +1,5 @@
 public import Catalogue
+import Guardian
 import Kernel
 public import Providers
 public import SQL
@@ -18,17 +19,25 @@ public struct Operations: Sendable {
     public let tokens: TokenIssuer
     /// Where callers without a token were.
     let strangers = Strangers()
+    /// Tells how avoidable a purchase looks.
+    let model: ScoringModel
 
     /// Gathers what the operations need.
+    ///
+    /// - Throws: `ModelFileError` when the model that the program carries cannot be read.
     public init(
         database: any Database,
         passwords: PasswordHasher,
         tokens: TokenIssuer,
         catalogue: Catalogue = .standard
-    ) {
+    ) throws {
+        model = try Self.carriedModel.get()
         self.database = database
         self.catalogue = catalogue
         self.passwords = passwords
         self.tokens = tokens
     }
+
+    /// Read once, whoever asks for it first.
+    private static let carriedModel = Result { try ScoringModel.carried() }
 }

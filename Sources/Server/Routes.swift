@@ -6,6 +6,10 @@ extension Mount {
     mutating func serveAll(_ operations: Operations) {
         serve(API.Guardian.root) { _, _ in try await operations.checkHealth() }
         serve(API.Guardian.health) { _, _ in try await operations.checkHealth() }
+        serve(API.Guardian.scoreTransaction, operations.scoreTransaction)
+        serve(API.Guardian.getProfile, operations.getProfile)
+        serve(API.Guardian.setProfile, operations.setProfile)
+        serve(API.Guardian.giveFeedback, operations.giveFeedback)
         serve(API.Guardian.authorizePurchase, operations.authorizePurchase)
         serve(API.Guardian.createOverride, operations.createOverride)
         serve(API.Guardian.listRules, operations.listRules)

@@ -36,7 +36,7 @@ struct Installation {
         do {
             try await Self.prepare(database, to: purpose, logger)
             keys = try Self.keys(settings, to: purpose)
-            operations = Operations(
+            operations = try Operations(
                 database: database,
                 passwords: try PasswordHasher(),
                 tokens: try TokenIssuer(keys: keys, issuer: settings.server.publicURL)

@@ -14,6 +14,8 @@ public struct Edit: Sendable, Equatable {
         public static let ruleSet = Self(rawValue: "rule.set")
         /// A monthly limit was removed.
         public static let ruleDeleted = Self(rawValue: "rule.deleted")
+        /// How a member wants to spend was set.
+        public static let profileSet = Self(rawValue: "profile.set")
         /// A geofence was drawn.
         public static let geofenceCreated = Self(rawValue: "geofence.created")
         /// A geofence was removed.

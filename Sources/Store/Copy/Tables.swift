@@ -126,6 +126,21 @@ public struct Table: Sendable {
         ),
         Table("places", "number name latitude longitude kind"),
         Table(
+            "profiles",
+            key: ["member_id"],
+            "member_id profile monthly_income_minor changed_at_ms"
+        ),
+        Table(
+            "scores",
+            key: ["id"],
+            "id member_id asked_by amount_minor merchant category model_logit answer scored_at_ms"
+        ),
+        Table(
+            "feedback",
+            "number decision_id member_id category merchant model_logit is_avoidable given_at_ms"
+        ),
+        Table("offsets", key: ["member_id", "kind", "word"], "member_id kind word value"),
+        Table(
             "idempotency_keys",
             key: ["caller", "operation", "key"],
             "caller operation key input_hash status body made_at_ms"

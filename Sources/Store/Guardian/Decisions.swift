@@ -122,6 +122,27 @@ public enum Decisions {
         return next
     }
 
+    private static let selection = Statement(
+        """
+        SELECT id, member_id, amount_minor, currency, merchant, category, category_source,
+            override_id, limit_minor, spent_minor, answer, reason, message, trace, decided_at_ms,
+            sequence, previous_hash, hash, location
+        FROM decisions WHERE id = $1 AND household_id = $2 AND member_id = $3
+        """
+    )
+
+    /// A decision that a member asked for.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func find(
+        _ id: ID<Entity.Decision>,
+        of standing: Standing,
+        in session: any Session
+    ) throws -> DecisionRecord? {
+        let values: [Value] = [.id(id), .id(standing.household), .id(standing.member)]
+        return try session.first(selection, values) { try decode($0, standing.household) }
+    }
+
     private static let walk = Statement(
         """
         SELECT id, member_id, amount_minor, currency, merchant, category, category_source,

@@ -87,7 +87,7 @@ extension Installation {
         let path = folder.file("copy.db")
         try FileManager.default.copyItem(atPath: file, toPath: path)
         let copy = try SQLiteDatabase(path: path)
-        let operations = Operations(
+        let operations = try Operations(
             database: copy,
             passwords: operations.passwords,
             tokens: operations.tokens

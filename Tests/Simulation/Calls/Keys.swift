@@ -22,11 +22,15 @@ struct Keys: Sendable {
 
     /// The operations on a database.
     func operations(on database: any Database) -> Operations {
-        Operations(
-            database: database,
-            passwords: passwords,
-            tokens: tokens
-        )
+        do {
+            return try Operations(
+                database: database,
+                passwords: passwords,
+                tokens: tokens
+            )
+        } catch {
+            preconditionFailure("the program carries its model")
+        }
     }
 
     /// Ends the threads that hash.

@@ -31,7 +31,7 @@ public struct InProcessServer: Sendable {
         _ clock: TestClock,
         _ additional: (inout Mount) -> Void
     ) throws {
-        let operations = Operations(
+        let operations = try Operations(
             database: database,
             passwords: passwords,
             tokens: try TokenIssuer(keys: keys, issuer: settings.publicURL)

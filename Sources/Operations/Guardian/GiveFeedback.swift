@@ -1,0 +1,89 @@
+import Catalogue
+public import Contract
+import Guardian
+import Kernel
+import SQL
+import Store
+
+extension Operations {
+    /// Takes the caller's word whether a decided purchase was avoidable; scores learn from it.
+    ///
+    /// - Throws: ``Problem`` `notFound` when the caller has no such decision; `unauthenticated`;
+    ///   ``ReplayedAnswer``; `DatabaseError`.
+    public func giveFeedback(
+        _ input: API.Guardian.FeedbackRequest,
+        _ call: Call
+    ) async throws -> API.Guardian.Status {
+        let model = model
+        return try await writing(call) { session, standing in
+            guard let judged = try Self.judged(input.decisionID, standing, model, in: session)
+            else { throw Problem(.notFound) }
+            try FeedbackRecords.learn(
+                { sequence in
+                    PurchaseFeedback(
+                        decision: input.decisionID,
+                        givenAt: call.now,
+                        sequence: sequence,
+                        category: judged.category,
+                        merchant: judged.merchant,
+                        modelLogit: judged.modelLogit,
+                        isAvoidable: input.avoidable
+                    )
+                },
+                of: judged.member,
+                in: session
+            )
+            return API.Guardian.Status(status: "ok")
+        }
+    }
+
+    /// A decision that feedback names, as scoring sees it.
+    private struct Judged {
+        let member: ID<Entity.Member>
+        let category: String
+        let merchant: String
+        let modelLogit: Double
+    }
+
+    /// The score the caller asked for, or its authorize decision with what the model says of it.
+    private static func judged(
+        _ id: ID<Entity.Decision>,
+        _ standing: Standing,
+        _ model: ScoringModel,
+        in session: any Session
+    ) throws -> Judged? {
+        if let score = try Scores.find(id, askedBy: standing.member, in: session) {
+            return Judged(
+                member: score.member,
+                category: score.category,
+                merchant: score.merchant,
+                modelLogit: score.modelLogit
+            )
+        }
+        guard let decision = try Decisions.find(id, of: standing, in: session) else { return nil }
+        let amount = decision.facts.amount
+        let category = ScoringCategory(decision.facts.category)
+        let profile = try Profiles.find(of: standing.member, in: session)
+        let facts = ScoringFacts(
+            amount: amount,
+            category: category,
+            hour: standing.zone.hour(of: decision.decidedAt),
+            weekday: standing.zone.day(of: decision.decidedAt).weekday,
+            channel: .offline,
+            member: ScoringFacts.Member(
+                profile: profile.profile,
+                monthlyIncome: Money(
+                    minor: profile.monthlyIncomeMinor,
+                    currency: amount.currency
+                ),
+                spendBefore: Money(minor: 0, currency: amount.currency)
+            )
+        )
+        return Judged(
+            member: standing.member,
+            category: category.code,
+            merchant: decision.merchant,
+            modelLogit: model.logit(of: facts.modelInput)
+        )
+    }
+}

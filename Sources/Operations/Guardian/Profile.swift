@@ -1,0 +1,77 @@
+public import Contract
+import Guardian
+import Kernel
+import Ledger
+import Store
+
+extension Operations {
+    /// Tells how a member wants to spend.
+    ///
+    /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may look at;
+    ///   `unauthenticated`; `DatabaseError`.
+    public func getProfile(
+        _ input: API.Guardian.ListRulesRequest,
+        _ call: Call
+    ) async throws -> API.Guardian.Profile {
+        try await reading(call) { session, standing in
+            let member = try Self.subject(input.userID, standing, in: session)
+            return API.Guardian.Profile(try Profiles.find(of: member, in: session))
+        }
+    }
+
+    /// Sets how a member wants to spend.
+    ///
+    /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may speak for;
+    ///   `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    public func setProfile(
+        _ input: API.Guardian.ProfileRequest,
+        _ call: Call
+    ) async throws -> API.Guardian.Profile {
+        let record = ProfileRecord(
+            profile: input.profile.profile,
+            monthlyIncomeMinor: input.monthlyIncomeCents
+        )
+        return try await writing(call) { session, standing in
+            let member = try Self.subject(input.userID, standing, in: session)
+            try Profiles.set(record, of: member, now: call.now, in: session)
+            try Self.recordEdit(
+                .profileSet,
+                of: member.text,
+                [
+                    JSON.Member("profile", .string(record.profile.rawValue)),
+                    JSON.Member(
+                        "monthly_income_minor",
+                        .number(String(record.monthlyIncomeMinor))
+                    ),
+                ],
+                standing,
+                call,
+                in: session
+            )
+            return API.Guardian.Profile(record)
+        }
+    }
+}
+
+extension API.Guardian.SpendingProfile {
+    /// The domain's word.
+    fileprivate var profile: SpendingProfile {
+        switch self {
+        case .saver: .saver
+        case .average: .average
+        case .spender: .spender
+        }
+    }
+}
+
+extension API.Guardian.Profile {
+    fileprivate init(_ record: ProfileRecord) {
+        let profile: API.Guardian.SpendingProfile =
+            switch record.profile {
+            case .saver: .saver
+            case .average: .average
+            case .spender: .spender
+            }
+        self.init(profile: profile, monthlyIncomeCents: record.monthlyIncomeMinor)
+    }
+}
