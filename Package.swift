@@ -103,6 +103,7 @@ let package = Package(
                 .embedInCode("Migrations/m0001_foundations.sql"),
                 .embedInCode("Migrations/m0002_guardian.sql"),
                 .embedInCode("Migrations/m0003_scoring.sql"),
+                .embedInCode("Migrations/m0004_analytics.sql"),
             ]
         ),
 
@@ -220,8 +221,8 @@ let package = Package(
         tests(
             "Operations",
             [
-                "Kernel", "Contract", "Ledger", "SQL", "Store", "Operations", "PurserKit",
-                "Testbed",
+                "Kernel", "Contract", "Ledger", "Guardian", "SQL", "Store", "Operations",
+                "PurserKit", "Testbed",
             ]
         ),
         tests("PurserKit", ["Contract", "PurserKit"]),

@@ -68,6 +68,12 @@ public enum Limits {
     public static let checkKeptMilliseconds: Int64 = 3_600_000
     /// Callers without a token whose location checks are remembered at once.
     public static let checkedStrangers = 10_000
+    /// Merchants that a list of sums shows.
+    public static let merchantsListed = 10
+    /// Overrides that a list of them shows.
+    public static let overridesListed = 50
+    /// Links of a chain whose decisions may stay uncounted; a summary looks at each of them.
+    public static let untalliedLinks: Int64 = 500
     /// The longest merchant name, in Unicode scalars.
     public static let merchantCharacters = 120
     /// The longest category, in Unicode scalars.
@@ -136,6 +142,7 @@ public enum Limits {
             ("sums of a million largest amounts fit", amountMinor <= Int64.max / 1_000_000),
             ("a position is kept while it counts", pingMilliseconds <= pingKeptMilliseconds),
             ("a check is kept while it counts", lingeringMilliseconds <= checkKeptMilliseconds),
+            ("what stays uncounted is counted in one piece", untalliedLinks < Int64(walkRows)),
             ("a grace is shorter than life", refreshGraceMilliseconds < refreshTokenMilliseconds),
             ("a lock is shorter than a token", lockMilliseconds < accessTokenSeconds * 1_000),
             ("the shortest password is shorter", passwordCharactersLeast < passwordCharactersMost),

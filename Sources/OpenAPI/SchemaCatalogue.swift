@@ -24,8 +24,9 @@ struct SchemaCatalogue {
 
     /// The schema where it is used: by name if it has one, else written out.
     func reference(_ schema: Schema, _ use: Use) -> YAML {
-        guard let name = schema.name else { return written(schema, use) }
-        return .reference("schemas", self.name(name, use))
+        let node =
+            schema.name.map { YAML.reference("schemas", name($0, use)) } ?? written(schema, use)
+        return schema.isNullable ? node.orNull : node
     }
 
     /// One type may be sent and answered, and then it needs two names.
@@ -39,6 +40,9 @@ struct SchemaCatalogue {
     }
 
     private mutating func define(_ schema: Schema, _ use: Use) {
+        var schema = schema
+        // Whether null may stand there is said at each place, not of the type.
+        schema.isNullable = false
         if let name = schema.name.map({ name($0, use) }) {
             if let known = defined[name] {
                 precondition(known == schema, "two schemas are named \(name)")
@@ -71,7 +75,8 @@ struct SchemaCatalogue {
         let required = schema.properties.filter(\.isRequired).map { YAML.text($0.name) }
         let properties = schema.properties.map { property in
             let value = reference(property.schema, use)
-            let isNullable = use == .request && !property.isRequired
+            let isNullable =
+                use == .request && !property.isRequired && !property.schema.isNullable
             return YAML.Entry(key: property.name, value: isNullable ? value.orNull : value)
         }
         let node: YAML = ["type": "object"]

@@ -58,7 +58,8 @@ struct SchemaTests {
             #expect(schema.allowed.isEmpty || schema.allowed.contains(text))
         case .number: #expect(schema.kind == .integer || schema.kind == .number)
         case .bool: #expect(schema.kind == .boolean)
-        case .null, .loose: Issue.record("an example holds \(json)")
+        case .null: #expect(schema.isNullable)
+        case .loose: Issue.record("an example holds \(json)")
         }
     }
 

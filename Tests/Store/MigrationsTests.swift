@@ -11,6 +11,7 @@ struct MigrationsTests {
             "m0001_foundations": "6f25d667690d8e268f1bf57139787643712b21102a2374f83fbfde4912b478f6",
             "m0002_guardian": "0b6d4daae6ab9a3359b772a0e12cf7652e5e0917e94fe59bb10f77053a72564e",
             "m0003_scoring": "24d461fce64682dc571d152910830e26dfb308269034c9f09121e49158068ecc",
+            "m0004_analytics": "2dd06c14d2db26798cab6c5fae5301c2348190fe1d3d710548aab5f519e5d8f8",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)
@@ -54,7 +55,7 @@ struct MigrationsTests {
                 "login_locks", "accounts", "children", "transfers", "annotations", "edits",
                 "spend_by_day", "spend_by_month", "spend_by_merchant", "rules", "decisions",
                 "overrides", "idempotency_keys", "geofences", "pings", "location_checks", "places",
-                "profiles", "scores", "feedback", "offsets",
+                "profiles", "scores", "feedback", "offsets", "decision_days", "decision_tallies",
             ]
         )
     }

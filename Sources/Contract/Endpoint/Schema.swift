@@ -40,6 +40,8 @@ public struct Schema: Sendable, Equatable {
     public var allowed: [String] = []
     /// Whether an object may have no other fields than ``properties``.
     public var isClosed = false
+    /// Whether `null` may stand in its place; see ``Nullable``.
+    public var isNullable = false
     /// The bounds that the field's rules set.
     public var bounds = Bounds()
 
@@ -70,6 +72,11 @@ public struct Schema: Sendable, Equatable {
     public init<Value: Decodable>(of type: Value.Type) {
         if let leaf = type as? any WireLeaf.Type {
             self = leaf.schema
+            return
+        }
+        if let nullable = type as? any WireNullable.Type {
+            self = nullable.valueSchema
+            isNullable = true
             return
         }
         let recorder = SchemaRecorder()

@@ -42,7 +42,10 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: Double.Type, forKey key: Key) -> Double { required(key).leaf(type) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try required(key).value(type)
+        if type is any WireNullable.Type, node?[key.stringValue] == .null {
+            return try child(.null, key).value(type)
+        }
+        return try required(key).value(type)
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) -> Bool? {

@@ -141,6 +141,12 @@ public struct Table: Sendable {
         ),
         Table("offsets", key: ["member_id", "kind", "word"], "member_id kind word value"),
         Table(
+            "decision_days",
+            key: ["member_id", "day"],
+            "member_id day authorized risky overridden first_sequence last_sequence"
+        ),
+        Table("decision_tallies", key: ["household_id"], "household_id sequence"),
+        Table(
             "idempotency_keys",
             key: ["caller", "operation", "key"],
             "caller operation key input_hash status body made_at_ms"

@@ -57,28 +57,31 @@ public struct DecisionRecord: Sendable, Equatable {
 
     /// The decision as its link holds it.
     public var chainContent: ChainContent {
-        get throws {
-            var content = ChainContent(kind: "decision")
-            content.append(id)
-            content.append(household)
-            content.append(member)
-            content.append(facts.amount.minor)
-            content.append(facts.amount.currency.code)
-            content.append(merchant)
-            content.append(facts.category)
-            content.append(categorySource)
-            content.append(facts.override)
-            content.append(facts.limit?.minor)
-            content.append(facts.spentThisMonth?.minor)
-            content.append(answer)
-            content.append(reason)
-            content.append(message)
-            content.append(trace)
-            content.append(decidedAt.milliseconds)
-            // Last and only where there is one: decisions from before geofences keep their hashes.
-            if let location = try facts.location?.json { content.append(location) }
-            return content
-        }
+        get throws { chainContent(location: try facts.location?.json) }
+    }
+
+    /// The same with the facts of location as they are stored.
+    func chainContent(location: String?) -> ChainContent {
+        var content = ChainContent(kind: "decision")
+        content.append(id)
+        content.append(household)
+        content.append(member)
+        content.append(facts.amount.minor)
+        content.append(facts.amount.currency.code)
+        content.append(merchant)
+        content.append(facts.category)
+        content.append(categorySource)
+        content.append(facts.override)
+        content.append(facts.limit?.minor)
+        content.append(facts.spentThisMonth?.minor)
+        content.append(answer)
+        content.append(reason)
+        content.append(message)
+        content.append(trace)
+        content.append(decidedAt.milliseconds)
+        // Last and only where there is one: decisions from before geofences keep their hashes.
+        if let location { content.append(location) }
+        return content
     }
 }
 
@@ -103,7 +106,9 @@ public enum Decisions {
         to head: ChainHead,
         in session: any Session
     ) throws -> ChainHead {
-        let link = ChainLink(after: head, content: try decision.chainContent)
+        let location = try decision.facts.location?.json
+        let content = decision.chainContent(location: location)
+        let link = ChainLink(after: head, content: content)
         let next = try Households.advance(head, by: link, in: session)
         let facts = decision.facts
         try session.run(
@@ -116,7 +121,7 @@ public enum Decisions {
                 .integer(facts.limit?.minor), .integer(facts.spentThisMonth?.minor),
                 .text(decision.answer), .text(decision.reason), .text(decision.message),
                 .text(decision.trace), .instant(decision.decidedAt), .text(link.previousHash),
-                .text(link.hash), .text(try facts.location?.json),
+                .text(link.hash), .text(location),
             ]
         )
         return next

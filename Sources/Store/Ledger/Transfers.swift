@@ -111,7 +111,8 @@ public enum Transfers {
         }
     }
 
-    private static func decode(_ row: any Row) throws -> Transfer {
+    /// Decodes a row that begins with the columns of ``columns``, up to when it was recorded.
+    static func decode(_ row: any Row) throws -> Transfer {
         guard let currency = Currency(code: row.text(5)),
             let phase = Transfer.Phase(rawValue: row.text(7))
         else { throw DatabaseError(.corrupt, "a transfer has an unknown currency or phase") }

@@ -53,13 +53,25 @@ public struct FenceFacts: Sendable, Equatable, Codable {
         self.hit = hit
     }
 
+    /// Looks for the fence that is hit among those that may be.
+    ///
+    /// - Parameters:
+    ///   - count: How many fences there are.
+    ///   - applying: How many of them are for the purchase's category.
+    ///   - near: Those of them that may hold the position, in any order.
+    ///   - position: Where the member is.
+    public init(count: Int, applying: Int, near: [Geofence], position: Coordinate?) {
+        let hits = position.map { position in near.compactMap { FenceHit($0, position) } }
+        self.init(count: count, applying: applying, hit: hits?.min { $0.number < $1.number })
+    }
+
     init(_ fences: [Geofence], _ position: Coordinate?, _ category: String) {
         let applying = fences.filter { $0.applies(to: category) }
-        let hits = position.map { position in applying.compactMap { FenceHit($0, position) } }
         self.init(
             count: fences.count,
             applying: applying.count,
-            hit: hits?.min { $0.number < $1.number }
+            near: applying,
+            position: position
         )
     }
 }

@@ -1,0 +1,54 @@
+import Catalogue
+import Contract
+import Guardian
+import Kernel
+import Ledger
+import SQL
+import Store
+
+/// One member's purchases and decisions within a window, read in one transaction.
+///
+/// Whole days come from sums that are kept by day, the rest of the first day from its own rows: the
+/// cost does not grow with the history.
+struct AnalyticsReader {
+    let session: any Session
+    let catalogue: Catalogue
+    let standing: Standing
+    let member: ID<Entity.Member>
+    let window: AnalyticsWindow
+}
+
+extension Operations {
+    /// Runs an operation's reads about the member and the range that a caller names.
+    ///
+    /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may look at;
+    ///   `unauthenticated`; what `work` throws.
+    func analysing<Output: Sendable>(
+        _ input: API.Guardian.AnalyticsRequest,
+        _ call: Call,
+        _ work: @escaping @Sendable (AnalyticsReader) throws -> Output
+    ) async throws -> Output {
+        try await reading(call) { session, standing in
+            let reader = AnalyticsReader(
+                session: session,
+                catalogue: catalogue,
+                standing: standing,
+                member: try Self.subject(input.userID, standing, in: session),
+                window: (input.range ?? .month).window(until: call.now, in: standing.zone)
+            )
+            return try work(reader)
+        }
+    }
+}
+
+extension API.Guardian.AnalyticsRange {
+    /// The range as a window that ends now.
+    fileprivate func window(until now: Timestamp, in zone: Zone) -> AnalyticsWindow {
+        switch self {
+        case .week: .last(days: 7, until: now, in: zone)
+        case .month: .last(days: 30, until: now, in: zone)
+        case .quarter: .last(days: 90, until: now, in: zone)
+        case .monthToDate: .monthToDate(until: now, in: zone)
+        }
+    }
+}
