@@ -30,7 +30,8 @@ public enum SpendRollups {
             (member_id, day, merchant_key, merchant, amount_minor, purchase_count)
         VALUES ($1, $2, $3, $4, $5, $6)
         ON CONFLICT (member_id, day, merchant_key) DO UPDATE SET
-            merchant = excluded.merchant,
+            merchant = CASE WHEN excluded.purchase_count < 0
+                THEN spend_by_merchant.merchant ELSE excluded.merchant END,
             amount_minor = spend_by_merchant.amount_minor + excluded.amount_minor,
             purchase_count = spend_by_merchant.purchase_count + excluded.purchase_count
         """
