@@ -42,10 +42,16 @@ func tests(
     )
 }
 
+let asyncHTTPClient = Target.Dependency.product(
+    name: "AsyncHTTPClient",
+    package: "async-http-client"
+)
 let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 
 let package = Package(
@@ -69,6 +75,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ],
     targets: [
@@ -104,6 +111,8 @@ let package = Package(
                 .embedInCode("Migrations/m0002_guardian.sql"),
                 .embedInCode("Migrations/m0003_scoring.sql"),
                 .embedInCode("Migrations/m0004_analytics.sql"),
+                .embedInCode("Migrations/m0005_charges.sql"),
+                .embedInCode("Migrations/m0006_approvals.sql"),
             ]
         ),
 
@@ -115,7 +124,7 @@ let package = Package(
         ),
         floor(
             "Providers",
-            ["Kernel", "CSodium", collections, crypto]
+            ["Kernel", "CSodium", asyncHTTPClient, collections, crypto, nioCore, nioHTTP1]
         ),
         floor(
             "Operations",
@@ -149,7 +158,7 @@ let package = Package(
             name: "purser-bench",
             dependencies: [
                 "Kernel", "Contract", "SQL", "SQLiteDriver", "PostgresDriver", "Store", "Providers",
-                "Operations", "Server", "Ledger", logging,
+                "Operations", "Server", "Ledger", "Catalogue", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -204,7 +213,10 @@ let package = Package(
         tests("Catalogue", ["Kernel", "Catalogue"]),
         tests(
             "Providers",
-            ["Kernel", "Providers", crypto, .product(name: "JWTKit", package: "jwt-kit")]
+            [
+                "Kernel", "Providers", "Programs", "PurserKit", "Testbed", asyncHTTPClient, crypto,
+                .product(name: "JWTKit", package: "jwt-kit"),
+            ]
         ),
         tests("PostgresDriver", ["Kernel", "SQL", "PostgresDriver", "Programs"]),
         tests("SQL", ["Kernel", "SQL", "Testbed"]),
@@ -216,7 +228,7 @@ let package = Package(
             ]
         ),
         tests("Ledger", ["Kernel", "Ledger"]),
-        tests("Guardian", ["Kernel", "Guardian"]),
+        tests("Guardian", ["Kernel", "Ledger", "Guardian"]),
         tests("Store", ["Kernel", "Ledger", "Guardian", "SQL", "Store", "Testbed"]),
         tests(
             "Operations",

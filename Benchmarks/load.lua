@@ -1,10 +1,11 @@
--- Sends one purchase after another, each as the next of the members whose tokens a file lists.
+-- Sends one request after another, each as the next of the members whose tokens a file lists, or
+-- as nobody when the file is "-".
 --
---   wrk -t 2 -c 64 -d 10s -s load.lua http://127.0.0.1:8080/guardian/authorize -- TOKENS
+--   wrk -t 2 -c 64 -d 10s -s load.lua http://127.0.0.1:8080/rules -- TOKENS GET
+--   wrk -t 2 -c 64 -d 10s -s load.lua http://127.0.0.1:8080/rules -- TOKENS POST BODY
 --
 -- The last line it prints is one JSON object: what was answered, what failed, and how long it took.
 
-local body = '{"amount_cents": 500, "merchant": "Starbucks", "category": "fun"}'
 local threads = 0
 
 function setup(thread)
@@ -14,13 +15,18 @@ end
 
 -- Each thread starts half way round from the other, so that they meet no household together.
 function init(args)
+    local file, method, body = args[1], args[2], args[3]
     requests = {}
-    for token in io.lines(args[1]) do
-        local headers = {
-            ["Authorization"] = "Bearer " .. token,
-            ["Content-Type"] = "application/json",
-        }
-        requests[#requests + 1] = wrk.format("POST", nil, headers, body)
+    if file == "-" then
+        requests[1] = wrk.format(method, nil, { ["Content-Type"] = "application/json" }, body)
+    else
+        for token in io.lines(file) do
+            local headers = {
+                ["Authorization"] = "Bearer " .. token,
+                ["Content-Type"] = "application/json",
+            }
+            requests[#requests + 1] = wrk.format(method, nil, headers, body)
+        end
     end
     turn = math.floor(#requests / 2) * number
 end

@@ -5,7 +5,10 @@ import ArgumentParser
 struct PurserBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "purser-bench",
-        abstract: "Fills a database for benchmarks, and serves it with an echo beside the API.",
-        subcommands: [Seed.self, ServeWithEcho.self]
+        abstract: """
+            Fills a database for benchmarks, serves it with an echo beside the API, and measures \
+            the catalogue.
+            """,
+        subcommands: [Seed.self, ServeWithEcho.self, Categorise.self]
     )
 }

@@ -7,11 +7,14 @@ import Operations
 import SQL
 import Server
 
-/// Fills a database: households of one parent with a limit and a history, and a token for each.
+/// Fills a database: households of one parent with limits, geofences and a history, and a token for
+/// each.
 struct Seed: AsyncParsableCommand {
     @Option(help: "sqlite:///abs/path.db or postgresql://…") var database: String
     @Option(help: "How many households.") var households: Int
     @Option(help: "Transfers of history in each.") var history: Int
+    @Option(help: "Monthly limits in each.") var rules = 1
+    @Option(help: "Geofences in each.") var fences = 0
     @Option(help: "The file for the tokens, one a line.") var tokens: String
     @Option(help: "The key file.") var keys: String
 
@@ -42,14 +45,48 @@ struct Seed: AsyncParsableCommand {
                     now: SystemTime.now()
                 )
             else { throw ValidationError("a token is not good") }
-            _ = try await bench.operations.setRule(
-                API.Guardian.RuleRequest(category: "fun", monthlyLimitCents: 1_000_000_000),
-                bench.call(.member(bearer))
-            )
+            let call = bench.call(.member(bearer))
+            try await addLimits(bench, call)
+            try await addFences(bench, call)
             try await addHistory(to: member, bearer, bench)
         }
         try Data(lines.map { "\($0)\n" }.joined().utf8).write(to: URL(filePath: tokens))
         await bench.database.close()
+    }
+
+    /// A limit for fun that no load reaches, and others.
+    private func addLimits(_ bench: Bench, _ call: Call) async throws {
+        for number in 0..<rules {
+            _ = try await bench.operations.setRule(
+                API.Guardian.RuleRequest(
+                    category: number == 0 ? "fun" : "word \(number)",
+                    monthlyLimitCents: 1_000_000_000
+                ),
+                call
+            )
+        }
+    }
+
+    /// A grid of geofences over a city, and a position between them.
+    private func addFences(_ bench: Bench, _ call: Call) async throws {
+        guard fences > 0 else { return }
+        for number in 0..<fences {
+            _ = try await bench.operations.createGeofence(
+                API.Guardian.GeofenceRequest(
+                    name: "Fence \(number)",
+                    latitude: 40.7 + 0.02 * Double(number % 8),
+                    longitude: -74 + 0.02 * Double(number / 8),
+                    radiusM: 500,
+                    category: number % 3 == 0 ? "fun" : nil,
+                    policy: number % 2 == 0 ? .block : .warn
+                ),
+                call
+            )
+        }
+        _ = try await bench.operations.updateLocation(
+            API.Guardian.LocationUpdate(latitude: 40.74, longitude: -73.99),
+            call
+        )
     }
 
     private func addHistory(

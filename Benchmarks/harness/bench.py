@@ -2,14 +2,24 @@
 
 import contextlib
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from . import load
 from .figures import Figures, Line, Sample
 from .process import BenchmarkError, Server, say
 from .settings import Settings
-from .targets import AUTHORIZE, ECHO, Data, Peer, Postgres, Purser, build, environment, postgres
+from .targets import (
+    AUTHORIZE,
+    Data,
+    Peer,
+    Postgres,
+    Purser,
+    Request,
+    build,
+    environment,
+    postgres,
+)
 
 
 class Bench:
@@ -53,22 +63,33 @@ class Bench:
     def peer_data(self) -> Data:
         return self.peer.seed(self.settings.households)
 
+    @cache
+    def long_history(self, length: int) -> Data:
+        """Few households with a long history each, on SQLite."""
+        name = f"history-{length}"
+        households = self.settings.long_history_households
+        return self.purser.seed(name, self.purser.file(name), households, length)
+
     @contextlib.contextmanager
-    def serving(self, server: Server, data: Data, echo: bool = False) -> Iterator[Server]:
-        """A server that has answered correctly and has warmed up."""
+    def serving(self, server: Server, data: Data, *requests: Request) -> Iterator[Server]:
+        """A server that has answered correctly and has warmed up; decisions unless told."""
         with server:
-            for path in (AUTHORIZE, ECHO)[: 2 if echo else 1]:
-                status, body = load.ask_once(server, path, data.tokens)
-                if status != 200 or b'"decision"' not in body:
-                    raise BenchmarkError(f"{server.name} answered {path} with {status}: {body!r}")
+            for request in requests or (AUTHORIZE,):
+                status, body = load.ask_once(server, request, data.tokens)
+                if status != 200 or request.answer not in body:
+                    raise BenchmarkError(
+                        f"{server.name} answered {request.path} with {status}: {body!r}"
+                    )
                 seconds = self.settings.warm_up_seconds
-                load.wrk(server, path, 64, seconds, data.tokens)
+                load.wrk(server, request, 64, seconds, data.tokens)
             yield server
 
-    def measure(self, line: Line, server: Server, data: Data, path: str = AUTHORIZE) -> None:
+    def measure(
+        self, line: Line, server: Server, data: Data, request: Request = AUTHORIZE
+    ) -> None:
         """Adds one measurement over HTTP to a line."""
         seconds = self.settings.seconds
-        sample = load.wrk(server, path, line.connections, seconds, data.tokens)
+        sample = load.wrk(server, request, line.connections, seconds, data.tokens)
         self.add(line, sample)
 
     def add(self, line: Line, sample: Sample) -> None:

@@ -12,6 +12,7 @@ from statistics import quantiles
 from .figures import Sample
 from .process import BenchmarkError, Server, run
 from .settings import BENCHMARKS
+from .targets import Request
 
 THREADS = 2
 # The same as the most attempts of a write in Purser.
@@ -21,13 +22,13 @@ OVERRIDE_MS = 300_000
 FAILURES = ("status_errors", "connect_errors", "read_errors", "write_errors", "timeouts")
 
 
-def wrk(server: Server, path: str, connections: int, seconds: int, tokens: Path) -> Sample:
-    """Sends purchases as fast as they are answered; a single failure ends the run."""
-    return measure(server, path, connections, seconds, tokens)[0]
+def wrk(server: Server, request: Request, connections: int, seconds: int, tokens: Path) -> Sample:
+    """Sends a request as often as it is answered; a single failure ends the run."""
+    return measure(server, request, connections, seconds, tokens)[0]
 
 
 def measure(
-    server: Server, path: str, connections: int, seconds: int, tokens: Path
+    server: Server, request: Request, connections: int, seconds: int, tokens: Path
 ) -> tuple[Sample, int]:
     """As ``wrk``, with the number of requests that were answered."""
     output = run(
@@ -38,9 +39,11 @@ def measure(
             f"--duration={seconds}s",
             "--timeout=10s",
             f"--script={BENCHMARKS / 'load.lua'}",
-            server.url(path),
+            server.url(request.path),
             "--",
-            tokens,
+            tokens if request.is_signed_in else "-",
+            request.method,
+            *([request.body] if request.body else []),
         ],
         timeout=seconds + 60,
     )
@@ -49,8 +52,9 @@ def measure(
     failures = {name: summary[name] for name in FAILURES if summary[name]}
     if failures or not summary["requests"]:
         raise BenchmarkError(
-            f"{server.name}, {path}, {connections} connections: of {summary['requests']} requests "
-            f"failed {failures}; one more was answered {ask_once(server, path, tokens)}"
+            f"{server.name}, {request.path}, {connections} connections: of {summary['requests']} "
+            f"requests failed {failures}; one more was answered "
+            f"{ask_once(server, request, tokens)}"
         )
     sample = Sample(
         summary["requests"] / (summary["duration_us"] / 1e6),
@@ -60,13 +64,13 @@ def measure(
     return sample, summary["requests"]
 
 
-def ask_once(server: Server, path: str, tokens: Path) -> tuple[int, bytes]:
-    """One purchase, by the first of the members."""
-    with tokens.open() as lines:
-        token = next(lines).strip()
-    body = json.dumps({"amount_cents": 500, "merchant": "Starbucks", "category": "fun"})
-    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-    return server.ask("POST", path, body, headers)
+def ask_once(server: Server, request: Request, tokens: Path) -> tuple[int, bytes]:
+    """One request, by the first of the members."""
+    headers = {"Content-Type": "application/json"}
+    if request.is_signed_in:
+        with tokens.open() as lines:
+            headers["Authorization"] = f"Bearer {next(lines).strip()}"
+    return server.ask(request.method, request.path, request.body, headers)
 
 
 def pgbench(

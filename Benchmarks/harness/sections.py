@@ -11,10 +11,19 @@ from statistics import median
 from . import load, tracing
 from .bench import Bench
 from .process import BenchmarkError, Server
-from .targets import AUTHORIZE, ECHO, Data
+from .targets import (
+    AUTHORIZE,
+    BY_CATEGORY,
+    ECHO,
+    SCORE,
+    SCORE_ANONYMOUSLY,
+    SUMMARY,
+    Data,
+)
 
 LOAD = 64
 MEGABYTE = 1_000_000
+DESCRIPTORS = 1_000_000
 
 
 def authorize_sqlite(bench: Bench) -> None:
@@ -24,7 +33,7 @@ def authorize_sqlite(bench: Bench) -> None:
     for connections in bench.settings.connections:
         echo = figures.line("echo", connections)
         pairs.append((echo, figures.line("authorize, SQLite", connections, against=echo)))
-    with bench.serving(bench.purser.server(data), data, echo=True) as server:
+    with bench.serving(bench.purser.server(data), data, AUTHORIZE, ECHO) as server:
         for _ in range(bench.settings.rounds):
             for echo, authorize in pairs:
                 bench.measure(echo, server, data, ECHO)
@@ -63,12 +72,7 @@ def history(bench: Bench) -> None:
     lines = [
         figures.line(f"authorize, {length:,} transfers", LOAD) for length in settings.long_histories
     ]
-    filled = []
-    for length in settings.long_histories:
-        name = f"history-{length}"
-        households = settings.long_history_households
-        file = bench.purser.file(name)
-        filled.append(bench.purser.seed(name, file, households, length))
+    filled = [bench.long_history(length) for length in settings.long_histories]
     with contextlib.ExitStack() as stack:
         servers = [
             stack.enter_context(bench.serving(bench.purser.server(data), data)) for data in filled
@@ -81,6 +85,55 @@ def history(bench: Bench) -> None:
     shortest, longest = settings.long_histories[0], settings.long_histories[-1]
     what = f"cost of a decision, {longest:,} transfers ÷ {shortest:,}"
     figures.at_most(what, lines[0].ratio(lines[-1]), 1.2)
+
+
+def limits(bench: Bench) -> None:
+    """Decisions for members with as many limits and geofences as there may be."""
+    figures = bench.figures
+    file = bench.purser.file("limits")
+    data = bench.purser.seed("limits", file, bench.settings.households, 0, rules=200, fences=32)
+    echo = figures.line("echo, beside the limits", LOAD)
+    authorize = figures.line("authorize, 200 limits, 32 fences", LOAD, against=echo)
+    with bench.serving(bench.purser.server(data), data, AUTHORIZE, ECHO) as server:
+        for _ in range(bench.settings.rounds):
+            bench.measure(echo, server, data, ECHO)
+            bench.measure(authorize, server, data)
+    what = f"authorize, 200 limits and 32 fences ÷ echo, {LOAD} connections"
+    figures.at_least(what, authorize.ratio(echo), 0.45)
+
+
+def scoring(bench: Bench) -> None:
+    """Scores beside the echo: stored for a member, only computed for a stranger."""
+    data, figures = bench.sqlite_data, bench.figures
+    echo = figures.line("echo, beside the scores", LOAD)
+    stored = figures.line("score, signed in", LOAD, against=echo)
+    anonymous = figures.line("score, anonymous", LOAD, against=echo)
+    requests = ((echo, ECHO), (stored, SCORE), (anonymous, SCORE_ANONYMOUSLY))
+    server = bench.purser.server(data)
+    with bench.serving(server, data, *(request for _, request in requests)):
+        for _ in range(bench.settings.rounds):
+            for line, request in requests:
+                bench.measure(line, server, data, request)
+    figures.at_least(f"score, signed in ÷ echo, {LOAD} connections", stored.ratio(echo), 0.5)
+    figures.at_least(f"score, anonymous ÷ echo, {LOAD} connections", anonymous.ratio(echo), 0.8)
+
+
+def analytics(bench: Bench) -> None:
+    """Sums of a month for a household with a long history."""
+    settings, figures = bench.settings, bench.figures
+    length = settings.long_histories[-1]
+    data = bench.long_history(length)
+    lines = [
+        (figures.line(f"{name}, {length:,} transfers", 1), request)
+        for name, request in (("summary", SUMMARY), ("by-category", BY_CATEGORY))
+    ]
+    server = bench.purser.server(data)
+    with bench.serving(server, data, SUMMARY, BY_CATEGORY):
+        for _ in range(settings.rounds):
+            for line, request in lines:
+                bench.measure(line, server, data, request)
+    for line, _ in lines:
+        figures.at_most(f"{line.name}, p50", line.p50_ms, 3, unit="ms")
 
 
 def authorize_postgres(bench: Bench) -> None:
@@ -173,6 +226,13 @@ def start(bench: Bench) -> None:
         bench.figures.at_most(what, median(times), 0.5, unit="s", decimals=3)
 
 
+def categorise(bench: Bench) -> None:
+    """A million descriptors of merchants, categorised by one thread."""
+    times = [bench.purser.seconds_to_categorise(DESCRIPTORS) for _ in range(bench.settings.rounds)]
+    what = f"{DESCRIPTORS:,} descriptors of merchants categorised on one core"
+    bench.figures.at_most(what, median(times), 5, unit="s")
+
+
 def engines(bench: Bench) -> list[tuple[str, Data]]:
     return [("SQLite", bench.sqlite_data), ("PostgreSQL", bench.postgres_data)]
 
@@ -185,8 +245,12 @@ SECTIONS: dict[str, Callable[[Bench], None]] = {
     "authorize-sqlite": authorize_sqlite,
     "peer": peer,
     "history": history,
+    "limits": limits,
+    "scoring": scoring,
+    "analytics": analytics,
     "authorize-postgres": authorize_postgres,
     "memory": memory,
     "fsync": fsync,
     "start": start,
+    "categorise": categorise,
 }

@@ -12,10 +12,14 @@ SECTIONS = (
     "authorize-sqlite",
     "peer",
     "history",
+    "limits",
+    "scoring",
+    "analytics",
     "authorize-postgres",
     "memory",
     "fsync",
     "start",
+    "categorise",
 )
 
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import sqlite3
 import sys
 from collections.abc import Iterator
@@ -11,10 +12,32 @@ from pathlib import Path
 from .process import LOOPBACK, BenchmarkError, Server, free_port, run, say
 from .settings import BENCHMARKS, REPOSITORY, Settings
 
-AUTHORIZE = "/guardian/authorize"
-ECHO = "/benchmark/echo"
+PURCHASE = '{"amount_cents": 500, "merchant": "Starbucks", "category": "fun"}'
+SCORED = '{"amount": 15.00, "merchant_name": "Starbucks", "mcc": 5814}'
 # The load's 256 connections and some for psql.
 POSTGRES_CONNECTIONS = 300
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked, again and again."""
+
+    method: str
+    path: str
+    body: str | None = None
+    is_signed_in: bool = True
+    # A part of every right answer.
+    answer: bytes = b"{"
+
+
+AUTHORIZE = Request("POST", "/guardian/authorize", PURCHASE, answer=b'"decision"')
+ECHO = Request("POST", "/benchmark/echo", PURCHASE, answer=b'"decision"')
+SCORE = Request("POST", "/score-transaction", SCORED, answer=b'"decision_id"')
+SCORE_ANONYMOUSLY = Request(
+    "POST", "/score-transaction", SCORED, is_signed_in=False, answer=b'"p_avoid"'
+)
+SUMMARY = Request("GET", "/analytics/summary", answer=b'"spend_cents"')
+BY_CATEGORY = Request("GET", "/analytics/by-category", answer=b'"spend_cents"')
 
 
 @dataclass(frozen=True)
@@ -42,19 +65,37 @@ class Purser:
         self._program = program
         self._directory = directory
 
-    def seed(self, name: str, database: str, households: int, history: int) -> Data:
-        """Fills a database with households and their history."""
+    def seed(
+        self,
+        name: str,
+        database: str,
+        households: int,
+        history: int,
+        rules: int = 1,
+        fences: int = 0,
+    ) -> Data:
+        """Fills a database with households, their history, limits and geofences."""
         say(f"  seeding {name}: {households} households with {history:,} transfers each")
         data = Data(database, self._directory / f"{name}.tokens", self._directory / f"{name}.keys")
         values = flags(
             database=database,
             households=households,
             history=history,
+            rules=rules,
+            fences=fences,
             tokens=data.tokens,
             keys=data.keys,
         )
         run([self._program, "seed", *values])
         return data
+
+    def seconds_to_categorise(self, count: int) -> float:
+        """How long descriptors of merchants take one thread."""
+        said = run([self._program, "categorise", *flags(count=count)])
+        found = re.fullmatch(rf"{count} descriptors in ([0-9.e-]+) s, checksum [0-9a-f]+\n", said)
+        if not found:
+            raise BenchmarkError(f"categorise said {said!r}")
+        return float(found[1])
 
     def file(self, name: str) -> str:
         """The URL of a SQLite file of this run."""

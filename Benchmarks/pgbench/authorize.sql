@@ -27,7 +27,8 @@ SELECT
     (
         SELECT id FROM overrides
         WHERE member_id = :member_id AND merchant_key = 'starbucks' AND amount_minor = 500
-            AND created_at_ms > :oldest_ms AND created_at_ms <= :now_ms AND used_by IS NULL
+            AND created_at_ms > :oldest_ms AND created_at_ms <= :now_ms
+            AND used_by IS NULL AND used_by_charge IS NULL
         ORDER BY created_at_ms, number LIMIT 1
     ) AS override_id,
     rules.monthly_limit_minor,

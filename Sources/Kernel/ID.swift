@@ -62,6 +62,14 @@ public enum Entity {
     public enum Geofence: Sendable {}
     /// A parent's one-time permission.
     public enum Override: Sendable {}
+    /// A card that is charged through a processor.
+    public enum FundingSource: Sendable {}
+    /// An amount that a processor is to take from a card.
+    public enum Charge: Sendable {}
+    /// A child's request to be allowed a purchase that was declined.
+    public enum Approval: Sendable {}
+    /// Something that happened to a member, as it is told live.
+    public enum Event: Sendable {}
     /// A recorded change that is neither transfer nor decision.
     public enum Edit: Sendable {}
 }

@@ -29,8 +29,6 @@ public enum Limits {
     public static let idempotencyMilliseconds: Int64 = 86_400_000
     /// The longest trace a caller may name, in characters.
     public static let traceCharacters = 128
-    /// The most rows a page may have.
-    public static let pageRows = 100
     /// Requests a caller may make per second, sustained, unless configured otherwise.
     public static let requestsPerSecond = 100
     /// Requests a caller may make at once before the sustained rate holds.
@@ -80,6 +78,50 @@ public enum Limits {
     public static let categoryCharacters = 32
     /// How long an override is valid, in milliseconds.
     public static let overrideMilliseconds: Int64 = 300_000
+    /// How long a child's request waits for a parent, in milliseconds.
+    public static let approvalMilliseconds: Int64 = 86_400_000
+    /// Requests that a list of them shows.
+    public static let approvalsListed = 100
+
+    /// The longest name of a card, in Unicode scalars.
+    public static let cardLabelCharacters = 100
+    /// The longest id of a card at its processor, in Unicode scalars.
+    public static let paymentMethodCharacters = 255
+    /// How old the decision may be that a charge goes by, in milliseconds.
+    public static let matchMilliseconds: Int64 = 600_000
+    /// Decisions that are read at once when that one is looked for.
+    public static let matchRows = 100
+    /// How long a charge's own call has to hear of it before others ask, in milliseconds.
+    public static let chargeHeardMilliseconds: Int64 = 60_000
+    /// How long after it was asked a processor that knows nothing of a charge never will, in
+    /// milliseconds.
+    public static let chargeDroppedMilliseconds: Int64 = 600_000
+    /// How long a processor is asked whether the holder of a card has acted, in milliseconds.
+    public static let chargeActionMilliseconds: Int64 = 86_400_000
+    /// The longest pause between two questions about a charge, in milliseconds.
+    public static let chargeLookMilliseconds: Int64 = 3_600_000
+    /// Charges that are asked about in one round.
+    public static let chargeLooks = 50
+    /// The pause between two rounds, in seconds.
+    public static let reconcileSeconds = 30
+
+    // MARK: Live events
+
+    /// How long events are kept for those who were away, in milliseconds.
+    public static let eventKeptMilliseconds: Int64 = 7 * 86_400_000
+    /// Events that are read at once for a stream.
+    public static let eventsPerRead = 100
+    /// How often a stream looks for what other processes did, and whether its session lives, in
+    /// milliseconds.
+    public static let eventPollMilliseconds = 1_000
+    /// The longest a stream says nothing, in seconds.
+    public static let eventPingSeconds = 15
+    /// How long a client waits before it opens a stream again that ended, in milliseconds.
+    public static let eventRetryMilliseconds = 2_000
+    /// Streams that a member may have open in one process.
+    public static let eventStreamsPerMember = 8
+    /// Streams that may be open in one process; each holds a connection for as long as it lasts.
+    public static let eventStreams = 400
 
     // MARK: Identity
 
@@ -142,7 +184,18 @@ public enum Limits {
             ("sums of a million largest amounts fit", amountMinor <= Int64.max / 1_000_000),
             ("a position is kept while it counts", pingMilliseconds <= pingKeptMilliseconds),
             ("a check is kept while it counts", lingeringMilliseconds <= checkKeptMilliseconds),
+            ("a request is told while it waits", approvalMilliseconds <= eventKeptMilliseconds),
+            ("streams leave connections for calls", eventStreams * 2 <= connections),
+            ("a stream is not idle for a proxy", eventPingSeconds < requestSeconds),
             ("what stays uncounted is counted in one piece", untalliedLinks < Int64(walkRows)),
+            (
+                "nobody asks about a charge that its own call asks for",
+                chargeHeardMilliseconds > Int64(requestSeconds) * 1_000
+            ),
+            (
+                "a charge is looked for before it is dropped",
+                chargeHeardMilliseconds < chargeDroppedMilliseconds
+            ),
             ("a grace is shorter than life", refreshGraceMilliseconds < refreshTokenMilliseconds),
             ("a lock is shorter than a token", lockMilliseconds < accessTokenSeconds * 1_000),
             ("the shortest password is shorter", passwordCharactersLeast < passwordCharactersMost),

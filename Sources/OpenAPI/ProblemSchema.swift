@@ -41,6 +41,14 @@ enum ProblemSchema {
                 "description": "A field and the rule it breaks, or the kind of refusal.",
             ],
             "message": message,
+            "payment_intent_id": [
+                "type": "string",
+                "description": "The payment intent of a card that was not charged.",
+            ],
+            "client_secret": [
+                "type": "string",
+                "description": "With what the holder of the card is asked to act.",
+            ],
             "traceId": trace,
         ],
     ]

@@ -1,4 +1,5 @@
 public import Contract
+import Crypto
 import Kernel
 public import Providers
 import Store
@@ -45,6 +46,9 @@ public final class IdempotentCall: Sendable {
 
     /// What tells this call's key from every other caller's and operation's.
     public var identity: String { "\(scope.caller)\n\(scope.operation)\n\(scope.key)" }
+
+    /// The same in a form of one length.
+    var identityHash: String { Base64URL.text(Array(SHA256.hash(data: Array(identity.utf8)))) }
 
     /// Whether the answer is that of an earlier call.
     public var isReplayed: Bool { replayed.withLock { $0 } }

@@ -17,25 +17,35 @@ public struct Operations: Sendable {
     public let passwords: PasswordHasher
     /// Makes and checks tokens.
     public let tokens: TokenIssuer
+    /// Words the coach's advice in its own way; `nil` where none is configured.
+    let languageModel: (any LanguageModel)?
+    /// Who takes money from cards.
+    public let cards: CardProcessors
     /// Where callers without a token were.
     let strangers = Strangers()
+    /// Wakes those who follow a household's events.
+    public let eventSignal = EventSignal()
     /// Tells how avoidable a purchase looks.
     let model: ScoringModel
 
-    /// Gathers what the operations need.
+    /// Gathers what the operations need; without `cards` the processor that is built in.
     ///
     /// - Throws: `ModelFileError` when the model that the program carries cannot be read.
     public init(
         database: any Database,
         passwords: PasswordHasher,
         tokens: TokenIssuer,
-        catalogue: Catalogue = .standard
+        catalogue: Catalogue = .standard,
+        languageModel: (any LanguageModel)? = nil,
+        cards: CardProcessors? = nil
     ) throws {
         model = try Self.carriedModel.get()
         self.database = database
         self.catalogue = catalogue
         self.passwords = passwords
         self.tokens = tokens
+        self.languageModel = languageModel
+        self.cards = cards ?? CardProcessors.simulated(over: database)
     }
 
     /// Read once, whoever asks for it first.

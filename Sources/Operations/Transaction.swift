@@ -70,23 +70,18 @@ extension Operations {
 
     /// Does work once for the call's key, or just does it when the call has none.
     ///
-    /// The answer is remembered in the same transaction as the effect. A refusal undoes the effect
-    /// and is remembered too; a failure of ours is not.
+    /// The answer is remembered in the same transaction as the effect, unless `encode` says that
+    /// there is nothing to remember yet. A refusal undoes the effect and is remembered too; a
+    /// failure of ours is not.
     static func once<Output: Sendable>(
         _ call: Call,
         in session: any Session,
-        encode: (Output) throws -> String,
+        encode: (Output) throws -> String?,
         _ work: () throws -> Output
     ) throws -> Once<Output> {
         guard let idempotent = call.idempotency else { return .done(try work()) }
-        let earlier = try IdempotencyRecords.find(idempotent.scope, now: call.now, in: session)
-        if let earlier {
-            guard earlier.inputHash == idempotent.inputHash else {
-                return .refused(Problem(.conflict, "This key was used with another input"))
-            }
-            idempotent.markReplayed()
-            return .replayed(ReplayedAnswer(status: earlier.status, body: earlier.body))
-        }
+        let earlier = try earlier(idempotent, of: Output.self, call, in: session)
+        if let earlier { return earlier }
         let remember = { (status: Int, body: String) in
             let record = IdempotencyRecord(
                 inputHash: idempotent.inputHash,
@@ -98,13 +93,29 @@ extension Operations {
         }
         do {
             let output = try session.savepoint(work)
-            try remember(idempotent.status, try encode(output))
+            if let body = try encode(output) { try remember(idempotent.status, body) }
             return .done(output)
         } catch let problem as Problem where problem.kind.status < 500 {
             let body = problem.body(for: idempotent.surface, trace: call.trace)
             try remember(body.status, String(decoding: body.bytes, as: UTF8.self))
             return .refused(problem)
         }
+    }
+
+    /// What an earlier call with the key came to, as far as it is remembered.
+    static func earlier<Output>(
+        _ idempotent: IdempotentCall,
+        of type: Output.Type,
+        _ call: Call,
+        in session: any Session
+    ) throws -> Once<Output>? {
+        let earlier = try IdempotencyRecords.find(idempotent.scope, now: call.now, in: session)
+        guard let earlier else { return nil }
+        guard earlier.inputHash == idempotent.inputHash else {
+            return .refused(Problem(.conflict, "This key was used with another input"))
+        }
+        idempotent.markReplayed()
+        return .replayed(ReplayedAnswer(status: earlier.status, body: earlier.body))
     }
 
     /// The caller's standing now; refused when the session ended or the member may not sign in.
@@ -116,7 +127,8 @@ extension Operations {
         return standing
     }
 
-    private static func text(_ output: some Encodable) throws -> String {
+    /// An answer as it is remembered.
+    static func text(_ output: some Encodable) throws -> String {
         String(decoding: try WireEncoder.bytes(output), as: UTF8.self)
     }
 }

@@ -12,6 +12,10 @@ public struct PurserError: Error, Sendable, Equatable {
     public let message: String
     /// The reason by field, for a request with bad fields.
     public let details: [String: String]
+    /// The payment intent of a card that was not charged.
+    public let paymentIntentID: String?
+    /// With what the holder of the card is asked to act.
+    public let clientSecret: String?
     /// The trace of the call, for whoever is asked for help.
     public let traceID: String?
     /// After how many seconds to try again.
@@ -32,8 +36,7 @@ public struct PurserError: Error, Sendable, Equatable {
             response,
             code: code,
             message: (error?["message"] ?? body?["message"])?.string ?? code,
-            details: error?["details"]?.members ?? [],
-            traceID: body?["traceId"]?.string
+            body: body
         )
     }
 
@@ -43,8 +46,7 @@ public struct PurserError: Error, Sendable, Equatable {
             response,
             code: Self.unreadable,
             message: "The server's answer could not be read",
-            details: [],
-            traceID: nil
+            body: nil
         )
     }
 
@@ -52,16 +54,18 @@ public struct PurserError: Error, Sendable, Equatable {
         _ response: TransportResponse,
         code: String,
         message: String,
-        details: [JSON.Member],
-        traceID: String?
+        body: JSON?
     ) {
         status = response.status
         self.code = code
         self.message = message
-        self.details = Dictionary(
-            details.map { ($0.key, $0.value.string ?? $0.value.text) }
+        let faults = body?["error"]?["details"]?.members ?? []
+        details = Dictionary(
+            faults.map { ($0.key, $0.value.string ?? $0.value.text) }
         ) { first, _ in first }
-        self.traceID = traceID ?? response.headers["X-Request-Trace"]
+        paymentIntentID = body?["payment_intent_id"]?.string
+        clientSecret = body?["client_secret"]?.string
+        traceID = body?["traceId"]?.string ?? response.headers["X-Request-Trace"]
         retryAfterSeconds = response.headers["Retry-After"].flatMap(Int.init)
     }
 }

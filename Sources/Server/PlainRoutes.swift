@@ -6,9 +6,11 @@ import OpenAPI
 import Operations
 import Web
 
-/// What is served beside the API: metrics, the OpenAPI document, the web app's files.
+/// What is served beside the API: metrics, the OpenAPI document, the web app's files, and what card
+/// processors call.
 struct PlainRoutes {
     let metrics: PrometheusRegistry
+    let stripe: StripeWebhookRoute
     let operatorToken: String?
 
     func add(to router: Router<PurserContext>) throws {
@@ -21,6 +23,9 @@ struct PlainRoutes {
                 return Problem(.notFound).response(for: .insights, trace: context.trace)
             }
             return Self.text(metrics.text(), "text/plain; version=0.0.4; charset=utf-8")
+        }
+        router.post("/webhooks/stripe") { request, context in
+            await stripe.respond(to: request, context)
         }
         for file in WebApp.files {
             router.get(RouterPath(file.path)) { _, _ in

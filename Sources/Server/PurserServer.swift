@@ -79,7 +79,16 @@ public struct PurserServer: Sendable {
         mount.refuseOtherMethods(
             Dictionary(declared.map { ($0.path, $0.surface) }) { first, _ in first }
         )
-        try PlainRoutes(metrics: metrics, operatorToken: settings.operatorToken).add(to: router)
+        let stripe = StripeWebhookRoute(
+            operations: foundations.operations,
+            ids: foundations.ids,
+            now: foundations.now
+        )
+        try PlainRoutes(
+            metrics: metrics,
+            stripe: stripe,
+            operatorToken: settings.operatorToken
+        ).add(to: router)
         self.responder = router.buildResponder()
         self.metrics = metrics
         self.settings = settings
@@ -96,6 +105,12 @@ public struct PurserServer: Sendable {
     ) throws -> [any Service] {
         let housekeeping = Housekeeping(
             operations: foundations.operations,
+            now: foundations.now,
+            logger: foundations.logger
+        )
+        let reconciliation = Reconciliation(
+            operations: foundations.operations,
+            ids: foundations.ids,
             now: foundations.now,
             logger: foundations.logger
         )
@@ -118,7 +133,8 @@ public struct PurserServer: Sendable {
                 address: "\(settings.host):\(port)"
             )
         }
-        return [DatabaseService(foundations.operations.database), housekeeping] + listeners
+        return [DatabaseService(foundations.operations.database), housekeeping, reconciliation]
+            + listeners
     }
 
     private func serverBuilder() throws -> HTTPServerBuilder {

@@ -5,10 +5,7 @@ public import Kernel
 public enum SystemTime {
     /// The present instant.
     @Sendable public static func now() -> Timestamp {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Timestamp(
-            milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
-        )
+        // Not by `clock_gettime`: several modules of the system declare its structure.
+        Timestamp(milliseconds: Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down)))
     }
 }

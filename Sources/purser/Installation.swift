@@ -39,7 +39,9 @@ struct Installation {
             operations = try Operations(
                 database: database,
                 passwords: try PasswordHasher(),
-                tokens: try TokenIssuer(keys: keys, issuer: settings.server.publicURL)
+                tokens: try TokenIssuer(keys: keys, issuer: settings.server.publicURL),
+                languageModel: settings.languageModel,
+                cards: settings.stripe.map { Self.cards($0, database) }
             )
         } catch {
             await database.close()
@@ -56,6 +58,19 @@ struct Installation {
         case .use: try KeyFile.loadOrCreate(settings.keys, now: SystemTime.now())
         case .look: KeyFile(now: SystemTime.now())
         }
+    }
+
+    /// Stripe beside the processor that is built in, which keeps its own cards.
+    private static func cards(
+        _ stripe: StripeSettings,
+        _ database: any Database
+    ) -> CardProcessors {
+        CardProcessors(
+            mock: SimulatedProcessor(intents: DatabaseIntents(database)),
+            stripe: StripeProcessor(secretKey: stripe.secretKey, baseURL: stripe.baseURL),
+            stripeWebhook: stripe.webhookSecrets.isEmpty
+                ? nil : StripeWebhook(secrets: stripe.webhookSecrets)
+        )
     }
 
     private static func prepare(

@@ -9,7 +9,7 @@ struct Purser: AsyncParsableCommand {
         abstract: "Keeps a household's money: one ledger, decided by the family's own rules.",
         version: Version.text,
         subcommands: [
-            Serve.self, Demo.self, Verify.self, OpenAPICommand.self, UserCommand.self,
+            Serve.self, Demo.self, Verify.self, Decide.self, OpenAPICommand.self, UserCommand.self,
             PlacesCommand.self, ModelCommand.self, Backup.self, Restore.self,
         ]
     )

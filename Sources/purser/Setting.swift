@@ -84,6 +84,39 @@ struct Setting {
         standard: "none",
         hasFlag: false
     )
+    static let languageModelURL = Setting(
+        key: "languageModelUrl",
+        meaning: "Base URL of a language model that may word the coach's advice.",
+        standard: "none; the coach uses its own words"
+    )
+    static let languageModelName = Setting(
+        key: "languageModelName",
+        meaning: "Name of that model, as its server knows it.",
+        standard: "none"
+    )
+    static let languageModelKey = Setting(
+        key: "languageModelKey",
+        meaning: "Bearer token for that server, where it asks for one.",
+        standard: "none",
+        hasFlag: false
+    )
+    static let stripeSecretKey = Setting(
+        key: "stripeSecretKey",
+        meaning: "Secret API key of Stripe; with it cards are charged there.",
+        standard: "none: a built-in processor that moves no money",
+        hasFlag: false
+    )
+    static let stripeBaseURL = Setting(
+        key: "stripeBaseUrl",
+        meaning: "URL of Stripe's API.",
+        standard: "https://api.stripe.com"
+    )
+    static let stripeWebhookSecret = Setting(
+        key: "stripeWebhookSecret",
+        meaning: "Signing secret of Stripe's events, or several; with it they are taken.",
+        standard: "none",
+        hasFlag: false
+    )
     static let logLevel = Setting(
         key: "logLevel",
         meaning: "Least level that is logged: debug, info, notice, warning or error.",
@@ -97,8 +130,13 @@ struct Setting {
 
     static let all: [Setting] = [
         host, port, database, keys, connections, publicURL, requestsPerSecond, requestBurst,
-        corsOrigins, tlsCertificate, tlsKey, operatorToken, logLevel, configuration,
+        corsOrigins, tlsCertificate, tlsKey, operatorToken, languageModelURL, languageModelName,
+        languageModelKey, stripeSecretKey, stripeBaseURL, stripeWebhookSecret, logLevel,
+        configuration,
     ]
+
+    /// Those that have no flag and that the help tells of in words.
+    static var withoutFlag: [Setting] { all.filter { !$0.hasFlag } }
 
     /// What a flag's help says: meaning, environment variable, default.
     var help: String { "\(meaning) [\(environment)] (default: \(standard))" }

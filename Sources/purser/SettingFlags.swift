@@ -55,6 +55,15 @@ struct ServerFlags: ParsableArguments {
     @Option(help: .init(stringLiteral: Setting.tlsKey.help))
     var tlsKey: String?
 
+    @Option(help: .init(stringLiteral: Setting.languageModelURL.help))
+    var languageModelUrl: String?
+
+    @Option(help: .init(stringLiteral: Setting.languageModelName.help))
+    var languageModelName: String?
+
+    @Option(help: .init(stringLiteral: Setting.stripeBaseURL.help))
+    var stripeBaseUrl: String?
+
     var values: [AbsoluteConfigKey: ConfigValue] {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
         values.set(.host, host)
@@ -71,6 +80,9 @@ struct ServerFlags: ParsableArguments {
         }
         values.set(.tlsCertificate, tlsCertificate)
         values.set(.tlsKey, tlsKey)
+        values.set(.languageModelURL, languageModelUrl)
+        values.set(.languageModelName, languageModelName)
+        values.set(.stripeBaseURL, stripeBaseUrl)
         return values
     }
 }

@@ -33,8 +33,18 @@ struct SettingReader {
     }
 
     /// A setting that is a list of texts.
-    func texts(_ setting: Setting) throws -> [String]? {
-        try value(of: setting, "a list of texts") { config.stringArray(forKey: $0) }
+    func texts(_ setting: Setting, isSecret: Bool = false) throws -> [String]? {
+        try value(of: setting, "a list of texts") {
+            config.stringArray(forKey: $0, isSecret: isSecret)
+        }
+    }
+
+    /// A setting that is one text or several.
+    func oneOrMoreTexts(_ setting: Setting, isSecret: Bool = false) throws -> [String]? {
+        try value(of: setting, "a text or a list of texts") { key in
+            config.stringArray(forKey: key, isSecret: isSecret)
+                ?? config.string(forKey: key, isSecret: isSecret).map { [$0] }
+        }
     }
 
     /// A setting that is a whole number.

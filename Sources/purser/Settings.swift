@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Logging
+import Providers
 import Server
 
 /// What is configured: flags before environment before file.
@@ -10,6 +11,10 @@ struct Settings {
     let connections: Int
     let logLevel: Logger.Level
     let server: ServerSettings
+    /// Words the coach's advice; `nil` where none is configured.
+    let languageModel: OpenAICompatibleModel?
+    /// How Stripe is reached; `nil` where it is not configured.
+    let stripe: StripeSettings?
 
     /// Reads what is configured.
     ///
@@ -30,6 +35,53 @@ struct Settings {
         }
         self.logLevel = logLevel
         server = try Self.server(reader)
+        languageModel = try Self.languageModel(reader)
+        stripe = try Self.stripe(reader)
+    }
+
+    private static func stripe(_ reader: SettingReader) throws -> StripeSettings? {
+        let baseURL = try reader.text(.stripeBaseURL) ?? Setting.stripeBaseURL.standard
+        let secrets = try reader.oneOrMoreTexts(.stripeWebhookSecret, isSecret: true) ?? []
+        let key = try reader.text(.stripeSecretKey, isSecret: true)
+        guard let key, !key.isEmpty else {
+            guard secrets.isEmpty else {
+                throw ValidationError("stripeWebhookSecret is set only with stripeSecretKey")
+            }
+            return nil
+        }
+        guard let scheme = URL(string: baseURL)?.scheme, ["http", "https"].contains(scheme) else {
+            throw ValidationError("stripeBaseUrl must be an http or https URL")
+        }
+        return StripeSettings(
+            secretKey: Secret(Array(key.utf8)),
+            baseURL: baseURL,
+            webhookSecrets: secrets.map { Secret(Array($0.utf8)) }
+        )
+    }
+
+    private static func languageModel(
+        _ reader: SettingReader
+    ) throws -> OpenAICompatibleModel? {
+        let url = try reader.text(.languageModelURL)
+        let name = try reader.text(.languageModelName)
+        let key = try reader.text(.languageModelKey, isSecret: true)
+        guard let url, let name else {
+            guard url == nil, name == nil, key == nil else {
+                let both = "languageModelUrl and languageModelName"
+                throw ValidationError("\(both) are set together, languageModelKey only with them")
+            }
+            return nil
+        }
+        guard let parts = URLComponents(string: url), ["http", "https"].contains(parts.scheme),
+            parts.host?.isEmpty == false, parts.query == nil, parts.fragment == nil
+        else {
+            throw ValidationError("languageModelUrl must be like https://api.openai.com/v1")
+        }
+        return OpenAICompatibleModel(
+            baseURL: url,
+            name: name,
+            key: key.map { Secret(Array($0.utf8)) }
+        )
     }
 
     private static func server(_ reader: SettingReader) throws -> ServerSettings {
@@ -53,6 +105,13 @@ struct Settings {
         }
         return server
     }
+}
+
+/// How Stripe is reached.
+struct StripeSettings {
+    let secretKey: Secret
+    let baseURL: String
+    let webhookSecrets: [Secret]
 }
 
 /// Where everything is kept.

@@ -91,7 +91,7 @@ struct GuardianRulesTests {
         #expect(faults(Override.self, "{}") == purchase)
         let rule = ["category is required", "monthly_limit_cents is required"]
         #expect(faults(Rule.self, "{}") == rule)
-        #expect(faults(API.Guardian.ListRulesRequest.self, "{}") == [])
+        #expect(faults(API.Guardian.SubjectRequest.self, "{}") == [])
         #expect(faults(Empty.self, #"{"anything":1}"#) == [])
     }
 }

@@ -11,20 +11,27 @@ struct ProblemBodyTests {
     /// Kind, status, Guardian's word, Allowance's code, everyone else's code.
     static let kinds: [(Problem.Kind, Int, String, String, String)] = [
         (.invalid, 400, "invalid request", "VALIDATION_ERROR", "INVALID_REQUEST"),
+        (.noFundingSource, 400, "no funding source", "VALIDATION_ERROR", "INVALID_REQUEST"),
+        (.cardNotSaved, 400, "card could not be saved", "VALIDATION_ERROR", "INVALID_REQUEST"),
         (.insufficientFunds, 400, "insufficient funds", "INSUFFICIENT_FUNDS", "INVALID_REQUEST"),
         (
             .unauthenticated, 401, "authentication required", "AUTHENTICATION_REQUIRED",
             "UNAUTHENTICATED"
         ),
+        (.requiresAction, 402, "requires_action", "VALIDATION_ERROR", "INVALID_REQUEST"),
+        (.cardDeclined, 402, "card_declined", "VALIDATION_ERROR", "INVALID_REQUEST"),
         (.forbidden, 403, "forbidden", "FORBIDDEN", "FORBIDDEN"),
         (.accountLocked, 403, "forbidden", "FORBIDDEN", "FORBIDDEN"),
+        (.declined, 403, "declined", "FORBIDDEN", "FORBIDDEN"),
         (.notFound, 404, "not found", "NOT_FOUND", "NOT_FOUND"),
+        (.noDefaultFundingSource, 404, "no default funding source", "NOT_FOUND", "NOT_FOUND"),
         (.methodNotAllowed, 405, "invalid request", "VALIDATION_ERROR", "INVALID_REQUEST"),
         (.conflict, 409, "conflict", "CONFLICT", "CONFLICT"),
         (.payloadTooLarge, 413, "invalid request", "VALIDATION_ERROR", "INVALID_REQUEST"),
         (.unsupportedMediaType, 415, "invalid request", "VALIDATION_ERROR", "INVALID_REQUEST"),
         (.rateLimited, 429, "rate limited", "RATE_LIMITED", "RATE_LIMITED"),
         (.internal, 500, "internal error", "INTERNAL_ERROR", "INTERNAL"),
+        (.processorUnavailable, 502, "processor unavailable", "INTERNAL_ERROR", "INTERNAL"),
         (.unavailable, 503, "internal error", "INTERNAL_ERROR", "INTERNAL"),
     ]
 
@@ -72,6 +79,19 @@ struct ProblemBodyTests {
                 """
             #expect(text(problem, surface) == expected)
         }
+    }
+
+    @Test("what a client needs to go on from stands beside the message, on Guardian alone")
+    func details() {
+        let problem = Problem.requiresAction(intent: "pi_1", clientSecret: "s")
+        let message = "The holder of the card must act first"
+        #expect(
+            text(problem, .guardian)
+                == #"{"error":"requires_action","message":"\#(message)","#
+                + #""payment_intent_id":"pi_1","client_secret":"s","traceId":"t-1"}"#
+        )
+        #expect(!text(problem, .insights).contains("pi_1"))
+        #expect(text(.cardDeclined(intent: nil), .guardian).contains("payment_intent_id") == false)
     }
 
     @Test("a kind says a sentence of its own where nothing more precise is said")

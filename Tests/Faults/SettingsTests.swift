@@ -61,6 +61,12 @@ extension Faults {
                 (["--tls-certificate", "/nowhere.pem", "--tls-key", "/nowhere.key"], "nowhere"),
                 (["--config", "/nowhere.json"], "nowhere.json"),
                 (["--host", "no such host"], "no such host"),
+                (["--language-model-url", "http://127.0.0.1:1/v1"], "set together"),
+                (["--language-model-name", "small"], "set together"),
+                (
+                    ["--language-model-url", "ftp://a", "--language-model-name", "small"],
+                    "languageModelUrl must be"
+                ),
             ]
         )
         func senseless(flags: [String], word: String) async throws {

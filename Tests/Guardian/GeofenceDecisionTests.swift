@@ -37,7 +37,9 @@ struct GeofenceDecisionTests {
             spentThisMonth: Money(minor: spent, currency: .usd)
         )
         guard !fences.isEmpty else { return facts.decide() }
-        let location = LocationFacts(fences, position: position, category: "fun")
+        var scan = LocationScan(position: position, category: "fun")
+        for fence in fences { scan.take(fence.circle) }
+        let location = scan.facts { number in fences.first { $0.number == number } }
         return facts.located(location).decide()
     }
 

@@ -26,7 +26,10 @@ struct SpendingTests {
     @Test(
         "only a final purchase of a member counts, in the household's currency",
         arguments: [
-            (transfer(member: 7), true), (transfer(phase: .post, pending: 50, member: 7), true),
+            (transfer(member: 7), true), (transfer(kind: .charge, member: 7), true),
+            (transfer(kind: .charge, phase: .post, pending: 50, member: 7), true),
+            (transfer(kind: .charge, phase: .pending, member: 7), false),
+            (transfer(phase: .post, pending: 50, member: 7), true),
             (transfer(phase: .pending, member: 7), false),
             (transfer(phase: .void, pending: 50, member: 7), false), (transfer(), false),
             (transfer(1_000, .eur, member: 7), false),

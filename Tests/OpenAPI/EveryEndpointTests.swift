@@ -97,7 +97,10 @@ struct EveryEndpointTests {
             let refusal = try #require(Operation(endpoint).refusals.first { $0.status == 400 })
             let example = try refusal.definition()
                 .at("content", "application/json", "examples", "invalid", "value", "error")
-            let told = reader.faults(of: .object([])).map { "\($0.field) \($0.rule)" }
+            // Without what its path tells, a call is another one.
+            let told = reader.faults(of: .object([]))
+                .filter { !endpoint.path.keys.contains($0.field) }
+                .map { "\($0.field) \($0.rule)" }
             if endpoint.surface == .guardian {
                 #expect(example?.scalar == told.first, "\(endpoint.name)")
             } else {

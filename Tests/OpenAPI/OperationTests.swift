@@ -109,7 +109,7 @@ struct OperationTests {
     @Test("a body whose every field is optional may be absent; one without fields does not exist")
     func bodies() throws {
         let optional = try operation(
-            Self.endpoint(.post, "/a", API.Guardian.ListRulesRequest())
+            Self.endpoint(.post, "/a", API.Guardian.SubjectRequest())
         )
         #expect(optional.at("requestBody", "required") == false)
         #expect(try operation(Self.endpoint(.post, "/a", Empty()))["requestBody"] == nil)

@@ -47,10 +47,11 @@ enum Readme {
         return steps.map { Step(command: $0.command, output: $0.output.joined(separator: "\n")) }
     }
 
-    /// The text with what differs from run to run taken out: UUIDs, and the length of the chain.
+    /// The text with what differs from run to run taken out: ids, and the length of the chain.
     static func masked(_ text: String) -> String {
         text.trimmingCharacters(in: .whitespacesAndNewlines)
             .replacing(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, with: "<uuid>")
+            .replacing(/pi_mock_[0-9a-f]{24}/, with: "<intent>")
             .replacing(/[0-9]+ links/, with: "<n> links")
     }
 }

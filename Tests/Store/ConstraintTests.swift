@@ -39,6 +39,16 @@ struct ConstraintTests {
         "UPDATE decisions SET spent_minor = NULL",
         "UPDATE overrides SET amount_minor = 0",
         "UPDATE overrides SET used_by = 'nothing'",
+        "UPDATE overrides SET used_by_charge = 'nothing'",
+        "UPDATE funding_sources SET provider = 'another'",
+        "UPDATE funding_sources SET account_id = 'no' WHERE external_id = 'card_1'",
+        "UPDATE charges SET amount_minor = 0",
+        "UPDATE charges SET state = 'guessed'",
+        "UPDATE charges SET state = 'succeeded'",
+        "UPDATE charges SET state = 'processing'",
+        "UPDATE charges SET state = 'failed'",
+        "UPDATE charges SET intent_id = 'pi_1'",
+        "UPDATE charges SET input_hash = NULL WHERE call_hash IS NOT NULL",
         "UPDATE edits SET sequence = 0",
         "DELETE FROM sessions",
         "UPDATE children SET weekly_allowance_minor = -1",
@@ -54,6 +64,8 @@ struct ConstraintTests {
         INSERT INTO idempotency_keys (caller, operation, key, input_hash, status, body, made_at_ms)
         SELECT caller, operation, key, input_hash, status, body, made_at_ms FROM idempotency_keys
         """,
+        "UPDATE charges SET call_hash = 'h', input_hash = 'i'",
+        "UPDATE funding_sources SET external_id = 'card'",
         "INSERT INTO sessions (id, member_id, created_at_ms) SELECT id, member_id, 0 FROM sessions",
     ]
 
@@ -68,6 +80,7 @@ struct ConstraintTests {
             _ = try Rules.set(1, of: seed.child, for: category, now: Seed.now, in: session)
         }
         try Overrides.insert(seed.override(id(5)), in: session)
+        try fillCharges(seed, in: session)
         try Sessions.insert(id(6), of: seed.child, now: Seed.now, in: session)
         try RefreshTokenRecords.insert(
             hash: "h",
@@ -86,6 +99,42 @@ struct ConstraintTests {
         let answer = IdempotencyRecord(inputHash: "i", status: 200, body: "{}", madeAt: Seed.now)
         let scope = IdempotencyScope(caller: "c", operation: "o", key: "k")
         try IdempotencyRecords.save(answer, for: scope, in: session)
+    }
+
+    /// Two cards of the child, and two charges of one of them.
+    private static func fillCharges(_ seed: Seed, in session: any Session) throws {
+        let sources = [(seed.bank, "card_1"), (seed.wallet, "card_2")].map { account, card in
+            FundingSourceRecord(
+                id: account == seed.bank ? id(8) : id(9),
+                member: seed.child,
+                account: account,
+                provider: "mock",
+                externalID: card,
+                customer: "cus",
+                label: "Card",
+                createdAt: Seed.now
+            )
+        }
+        for source in sources { _ = try FundingSources.insert(source, in: session) }
+        for (number, hash) in [(11, "h"), (12, nil)] as [(UInt64, String?)] {
+            try Charges.insert(
+                ChargeRecord(
+                    id: id(number),
+                    household: seed.household,
+                    member: seed.child,
+                    source: ChargeRecord.Source(sources[0]),
+                    decision: nil,
+                    amount: Money(minor: 100, currency: .usd),
+                    merchant: nil,
+                    category: "fun",
+                    call: hash.map { ChargeRecord.KeyedCall(callHash: $0, inputHash: "i") },
+                    recordedAt: Seed.now,
+                    askedAt: Seed.now,
+                    lookAt: nil
+                ),
+                in: session
+            )
+        }
     }
 
     @Test("a row that breaks a rule, and then nothing is changed", arguments: Engine.all)

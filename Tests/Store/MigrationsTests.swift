@@ -12,6 +12,8 @@ struct MigrationsTests {
             "m0002_guardian": "0b6d4daae6ab9a3359b772a0e12cf7652e5e0917e94fe59bb10f77053a72564e",
             "m0003_scoring": "24d461fce64682dc571d152910830e26dfb308269034c9f09121e49158068ecc",
             "m0004_analytics": "2dd06c14d2db26798cab6c5fae5301c2348190fe1d3d710548aab5f519e5d8f8",
+            "m0005_charges": "46b02412b33ff0e69375fa76d456039a9c0f6c81d6186f5c97f9b7de9d7c1169",
+            "m0006_approvals": "d213c8ccc5eb28a2af0b7c768bf0f6ecfe65781ceca16bda3ba15fb7e1a850ed",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)
@@ -56,6 +58,9 @@ struct MigrationsTests {
                 "spend_by_day", "spend_by_month", "spend_by_merchant", "rules", "decisions",
                 "overrides", "idempotency_keys", "geofences", "pings", "location_checks", "places",
                 "profiles", "scores", "feedback", "offsets", "decision_days", "decision_tallies",
+                "processor_customers", "funding_sources", "charges", "processor_events",
+                "simulated_intents",
+                "approvals", "events",
             ]
         )
     }

@@ -7,7 +7,8 @@ extension Seed {
     /// A decision about a purchase of the child.
     func decision(
         _ id: ID<Entity.Decision>,
-        override: ID<Entity.Override>? = nil
+        override: ID<Entity.Override>? = nil,
+        location: LocationFacts? = nil
     ) -> DecisionRecord {
         DecisionRecord(
             id: id,
@@ -20,7 +21,8 @@ extension Seed {
                 category: "fast_food",
                 override: override,
                 limit: Money(minor: 2_000, currency: .usd),
-                spentThisMonth: Money(minor: 700, currency: .usd)
+                spentThisMonth: Money(minor: 700, currency: .usd),
+                location: location
             ),
             answer: "DECLINE",
             reason: "risky",

@@ -146,7 +146,7 @@ extension API.Guardian {
     }
 
     /// Lists a member's geofences, newest first.
-    public static let listGeofences = Endpoint<ListRulesRequest, [Geofence]>(
+    public static let listGeofences = Endpoint<SubjectRequest, [Geofence]>(
         "listGeofences",
         .get,
         "/rules/geofence",
@@ -155,7 +155,7 @@ extension API.Guardian {
         repeats: .freely,
         surface: .guardian,
         refusals: [.notFound],
-        example: ListRulesRequest(),
+        example: SubjectRequest(),
         answers: [
             Geofence(
                 id: 1,

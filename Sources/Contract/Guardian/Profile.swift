@@ -82,7 +82,7 @@ extension API.Guardian {
     }
 
     /// Tells how a member wants to spend.
-    public static let getProfile = Endpoint<ListRulesRequest, Profile>(
+    public static let getProfile = Endpoint<SubjectRequest, Profile>(
         "getProfile",
         .get,
         "/guardian/profile",
@@ -91,7 +91,7 @@ extension API.Guardian {
         repeats: .freely,
         surface: .guardian,
         refusals: [.notFound],
-        example: ListRulesRequest(),
+        example: SubjectRequest(),
         answers: Profile(profile: .average, monthlyIncomeCents: 300_000)
     )
 

@@ -1,21 +1,6 @@
 import Kernel
 
 extension API.Guardian {
-    /// Whose rules to list.
-    public struct ListRulesRequest: WireInput, Equatable {
-        /// The child; the caller when left out.
-        public let userID: MemberReference?
-
-        /// Makes a request.
-        public init(userID: MemberReference? = nil) {
-            self.userID = userID
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case userID = "user_id"
-        }
-    }
-
     /// A monthly limit to set.
     public struct RuleRequest: WireInput, Equatable {
         /// The category, 1...32 characters; a display name such as `Fast Food` becomes its code.
@@ -69,7 +54,7 @@ extension API.Guardian {
     }
 
     /// Lists a member's monthly limits, ordered by id.
-    public static let listRules = Endpoint<ListRulesRequest, [Rule]>(
+    public static let listRules = Endpoint<SubjectRequest, [Rule]>(
         "listRules",
         .get,
         "/rules",
@@ -78,7 +63,7 @@ extension API.Guardian {
         repeats: .freely,
         surface: .guardian,
         refusals: [.notFound],
-        example: ListRulesRequest(),
+        example: SubjectRequest(),
         answers: [
             Rule(id: 1, category: "fun", monthlyLimitCents: 20_000),
             Rule(id: 2, category: "groceries", monthlyLimitCents: 50_000),

@@ -39,7 +39,7 @@ extension API.Guardian {
     }
 
     /// Tells how far a member has come with its monthly limits, ordered by the limits' ids.
-    public static let rulesProgress = Endpoint<ListRulesRequest, [RuleProgress]>(
+    public static let rulesProgress = Endpoint<SubjectRequest, [RuleProgress]>(
         "rulesProgress",
         .get,
         "/analytics/rules-progress",
@@ -48,7 +48,7 @@ extension API.Guardian {
         repeats: .freely,
         surface: .guardian,
         refusals: [.notFound],
-        example: ListRulesRequest(),
+        example: SubjectRequest(),
         answers: [
             RuleProgress(
                 category: "fun",

@@ -4,16 +4,28 @@ public struct Problem: Error, Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable {
         /// Something in the request is missing or wrong.
         case invalid
+        /// No card is named, and the member has none.
+        case noFundingSource
+        /// The processor does not keep this card.
+        case cardNotSaved
         /// The wallet does not hold that much.
         case insufficientFunds
         /// No token, or one that is not good.
         case unauthenticated
+        /// The holder of the card must act before it is charged.
+        case requiresAction
+        /// The card is not charged.
+        case cardDeclined
         /// The caller's role may not do this at all.
         case forbidden
         /// Too many failed sign-ins, on the surface that calls this a forbidden account.
         case accountLocked
+        /// The purchase was decided against.
+        case declined
         /// It does not exist, or the caller may not know that it does.
         case notFound
+        /// The member has no card.
+        case noDefaultFundingSource
         /// The path is known, the method is not.
         case methodNotAllowed
         /// It contradicts what is already there.
@@ -26,6 +38,8 @@ public struct Problem: Error, Sendable, Equatable {
         case rateLimited
         /// A mistake of ours.
         case `internal`
+        /// The card processor cannot be reached, or did not say what it did.
+        case processorUnavailable
         /// The database or the disk cannot serve right now.
         case unavailable
     }
@@ -40,6 +54,8 @@ public struct Problem: Error, Sendable, Equatable {
     public let retryAfterSeconds: Int?
     /// The methods that the path does have.
     public let allowedMethods: [Method]
+    /// What a client needs to go on from here; written beside ``message`` on Guardian.
+    public let details: [JSON.Member]
 
     /// Makes a problem.
     public init(
@@ -47,13 +63,15 @@ public struct Problem: Error, Sendable, Equatable {
         _ message: String? = nil,
         faults: [Fault] = [],
         retryAfterSeconds: Int? = nil,
-        allowedMethods: [Method] = []
+        allowedMethods: [Method] = [],
+        details: [JSON.Member] = []
     ) {
         self.kind = kind
         self.message = message ?? kind.sentence
         self.faults = faults
         self.retryAfterSeconds = retryAfterSeconds
         self.allowedMethods = allowedMethods
+        self.details = details
     }
 
     /// A request with bad fields.
@@ -85,17 +103,24 @@ extension Problem.Kind {
     var sentence: String {
         switch self {
         case .invalid: "The request is not valid"
+        case .noFundingSource: "There is no card yet, and funding_source_id names none"
+        case .cardNotSaved: "The card processor does not keep this card"
         case .insufficientFunds: "The wallet does not hold that much"
         case .unauthenticated: "Sign in to do this"
+        case .requiresAction: "The holder of the card must act first"
+        case .cardDeclined: "The card was declined"
         case .forbidden: "Your role may not do this"
         case .accountLocked: "account locked"
+        case .declined: "The purchase was declined"
         case .notFound: "There is no such thing"
+        case .noDefaultFundingSource: "There is no card yet"
         case .methodNotAllowed: "This path does not have that method"
         case .conflict: "This contradicts what is already there"
         case .payloadTooLarge: "The body is too large"
         case .unsupportedMediaType: "The body must be JSON"
         case .rateLimited: "Too many requests; try again later"
         case .internal: "Something went wrong here; nothing was changed"
+        case .processorUnavailable: "The card processor cannot be reached; a repeat is safe"
         case .unavailable: "The service cannot do this right now; nothing was changed"
         }
     }

@@ -16,13 +16,14 @@ extension Problem {
     }
 
     private func members(for surface: Surface, trace: String) -> [JSON.Member] {
-        let error: [JSON.Member]
+        var error: [JSON.Member]
         switch surface {
         case .guardian:
             error = [
                 JSON.Member("error", .string(guardianError)),
                 JSON.Member("message", .string(message)),
             ]
+            error += details
         case .banking, .rewards, .insights, .allowance:
             let code = surface == .allowance ? kind.allowanceCode : kind.code
             var nested = [
@@ -48,16 +49,18 @@ extension Problem.Kind {
     /// The HTTP status of the kind, on every surface.
     public var status: Int {
         switch self {
-        case .invalid, .insufficientFunds: 400
+        case .invalid, .noFundingSource, .cardNotSaved, .insufficientFunds: 400
         case .unauthenticated: 401
-        case .forbidden, .accountLocked: 403
-        case .notFound: 404
+        case .requiresAction, .cardDeclined: 402
+        case .forbidden, .accountLocked, .declined: 403
+        case .notFound, .noDefaultFundingSource: 404
         case .methodNotAllowed: 405
         case .conflict: 409
         case .payloadTooLarge: 413
         case .unsupportedMediaType: 415
         case .rateLimited: 429
         case .internal: 500
+        case .processorUnavailable: 502
         case .unavailable: 503
         }
     }
@@ -65,27 +68,30 @@ extension Problem.Kind {
     /// The code of Banking, Rewards and Insights.
     public var code: String {
         switch self {
-        case .invalid, .insufficientFunds, .methodNotAllowed, .payloadTooLarge,
-            .unsupportedMediaType:
+        case .invalid, .noFundingSource, .cardNotSaved, .insufficientFunds, .requiresAction,
+            .cardDeclined, .methodNotAllowed, .payloadTooLarge, .unsupportedMediaType:
             "INVALID_REQUEST"
         case .unauthenticated: "UNAUTHENTICATED"
-        case .forbidden, .accountLocked: "FORBIDDEN"
-        case .notFound: "NOT_FOUND"
+        case .forbidden, .accountLocked, .declined: "FORBIDDEN"
+        case .notFound, .noDefaultFundingSource: "NOT_FOUND"
         case .conflict: "CONFLICT"
         case .rateLimited: "RATE_LIMITED"
-        case .internal, .unavailable: "INTERNAL"
+        case .internal, .processorUnavailable, .unavailable: "INTERNAL"
         }
     }
 
     /// The code of Allowance.
     public var allowanceCode: String {
         switch self {
-        case .invalid, .methodNotAllowed, .payloadTooLarge, .unsupportedMediaType:
+        case .invalid, .noFundingSource, .cardNotSaved, .requiresAction, .cardDeclined,
+            .methodNotAllowed, .payloadTooLarge, .unsupportedMediaType:
             "VALIDATION_ERROR"
         case .insufficientFunds: "INSUFFICIENT_FUNDS"
         case .unauthenticated: "AUTHENTICATION_REQUIRED"
-        case .internal, .unavailable: "INTERNAL_ERROR"
-        case .forbidden, .accountLocked, .notFound, .conflict, .rateLimited: code
+        case .internal, .processorUnavailable, .unavailable: "INTERNAL_ERROR"
+        case .forbidden, .accountLocked, .declined, .notFound, .noDefaultFundingSource, .conflict,
+            .rateLimited:
+            code
         }
     }
 
@@ -94,12 +100,19 @@ extension Problem.Kind {
         switch self {
         case .invalid, .methodNotAllowed, .payloadTooLarge, .unsupportedMediaType:
             "invalid request"
+        case .noFundingSource: "no funding source"
+        case .cardNotSaved: "card could not be saved"
         case .insufficientFunds: "insufficient funds"
         case .unauthenticated: "authentication required"
+        case .requiresAction: "requires_action"
+        case .cardDeclined: "card_declined"
         case .forbidden, .accountLocked: "forbidden"
+        case .declined: "declined"
         case .notFound: "not found"
+        case .noDefaultFundingSource: "no default funding source"
         case .conflict: "conflict"
         case .rateLimited: "rate limited"
+        case .processorUnavailable: "processor unavailable"
         case .internal, .unavailable: "internal error"
         }
     }

@@ -9,7 +9,7 @@ extension Catalogue {
             categories: categories,
             byMCC: readCodes(byCode),
             mccRanges: readRanges(byCode),
-            byMerchant: readMerchants(byCode)
+            merchants: readMerchants(byCode)
         )
     }
 
@@ -84,17 +84,19 @@ extension Catalogue {
         return ranked.map { (number($0[0])...number($0[1]), known($0[3], byCode)) }
     }
 
-    private static func readMerchants(_ byCode: [String: Category]) -> [String: Category] {
+    private static func readMerchants(_ byCode: [String: Category]) -> [MerchantAlias.Row] {
         let rows = CSV.rows(
             MerchantsFile.text,
             columns: ["name", "aliases", "mcc", "category"]
         )
-        let pairs = rows.map { row in
+        return rows.map { row in
             let isCinema = present(row[2]).map(number) == Anchor.cinemas
-            let code = isCinema ? FixedCategory.events : row[3]
-            return (MerchantName.normalised(row[0]), known(code, byCode))
+            return MerchantAlias.Row(
+                name: row[0],
+                aliases: row[1].split(separator: "|").map(String.init),
+                category: known(isCinema ? FixedCategory.events : row[3], byCode)
+            )
         }
-        return Dictionary(uniqueKeysWithValues: pairs)
     }
 
     private static func present(_ field: String) -> String? { field.isEmpty ? nil : field }

@@ -14,20 +14,36 @@ public struct Catalogue: Sendable {
     let byMCC: [Int: Category]
     let mccRanges: [(codes: ClosedRange<Int>, category: Category)]
     let byMerchant: [String: Category]
+    let aliases: PhraseTable<MerchantAlias>
+    let kindWords: PhraseTable<Category>
+    /// What a purchase counts as that nothing is known of.
+    let unknown: Category
     private let anchoredMerchants: [String: GuardianCategory]
 
     init(
         categories: [Category],
         byMCC: [Int: Category],
         mccRanges: [(codes: ClosedRange<Int>, category: Category)],
-        byMerchant: [String: Category]
+        merchants: [MerchantAlias.Row]
     ) {
+        let byCode = Dictionary(uniqueKeysWithValues: categories.map { ($0.code, $0) })
+        let byWord = Self.words(of: categories)
+        guard let unknown = byWord[GuardianCategory.miscOnline.rawValue] else {
+            preconditionFailure("no category is that of what is bought online")
+        }
         self.categories = categories
-        self.byCode = Dictionary(uniqueKeysWithValues: categories.map { ($0.code, $0) })
-        self.byWord = Self.words(of: categories)
+        self.byCode = byCode
+        self.byWord = byWord
+        self.unknown = unknown
         self.byMCC = byMCC
         self.mccRanges = mccRanges
-        self.byMerchant = byMerchant
+        self.byMerchant = Dictionary(
+            uniqueKeysWithValues: merchants.map {
+                (MerchantName.normalised($0.name), $0.category)
+            }
+        )
+        self.aliases = MerchantAlias.table(of: merchants)
+        self.kindWords = CategoryWords.table(of: byCode)
         self.anchoredMerchants = Dictionary(
             uniqueKeysWithValues: Anchor.merchants.flatMap { category, names in
                 names.map { (MerchantName.normalised($0), category) }

@@ -22,6 +22,8 @@ public struct Edit: Sendable, Equatable {
         public static let geofenceDeleted = Self(rawValue: "geofence.deleted")
         /// A parent allowed one purchase.
         public static let overrideCreated = Self(rawValue: "override.created")
+        /// A card was added that is charged through a processor.
+        public static let fundingSourceAdded = Self(rawValue: "funding.added")
         /// A transfer's category, notes or feedback were changed.
         public static let annotation = Self(rawValue: "annotation")
         /// A member joined.

@@ -60,7 +60,8 @@ public struct Spending: Sendable, Hashable {
 extension Transfer {
     /// Whether the transfer is a purchase that is final, in a currency that is added up.
     public func isFinalPurchase(householdCurrency: Currency) -> Bool {
-        kind == .purchase && (phase == .posted || phase == .post) && member != nil
+        (kind == .purchase || kind == .charge) && (phase == .posted || phase == .post)
+            && member != nil
             && amount.currency == householdCurrency
     }
 }

@@ -27,6 +27,8 @@ public struct Transfer: Sendable, Equatable {
 
         /// A purchase; counts as spending unless its category is no expense.
         public static let purchase = Self(rawValue: "purchase")
+        /// A purchase that a processor took from a card; its category is a word of Guardian's.
+        public static let charge = Self(rawValue: "charge")
         /// Money that comes in.
         public static let income = Self(rawValue: "income")
         /// Between accounts of the household.

@@ -8,6 +8,8 @@ import Store
 extension Operations {
     /// Decides whether a purchase may go ahead, and keeps the decision with its trace.
     ///
+    /// What a child is declined, its parents are asked to allow.
+    ///
     /// - Throws: ``Problem`` `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
     public func authorizePurchase(
         _ input: API.Guardian.AuthorizeRequest,
@@ -19,7 +21,7 @@ extension Operations {
             mcc: input.mcc.map { Int($0) }
         )
         let merchantKey = MerchantName.normalised(input.merchant)
-        return try await writing(call) { session, standing in
+        let answer = try await writing(call) { session, standing in
             let facts = try PurchaseFacts.read(
                 amount: Money(minor: input.amountCents, currency: standing.currency),
                 category: category.category,
@@ -30,15 +32,7 @@ extension Operations {
                 in: session
             )
             let decision = facts.decide()
-            let trace = API.Guardian.encoded(
-                decision.trace.map { result in
-                    API.Guardian.AuthorizeCheck(
-                        check: result.check.rawValue,
-                        outcome: result.outcome.rawValue,
-                        detail: result.detail
-                    )
-                }
-            )
+            let trace = decision.wireTrace
             let record = DecisionRecord(
                 id: call.newID(),
                 household: standing.household,
@@ -52,9 +46,17 @@ extension Operations {
                 trace: try trace.encoded(),
                 decidedAt: call.now
             )
-            _ = try Decisions.append(record, to: standing.head, in: session)
+            let head = try Decisions.append(record, to: standing.head, in: session)
             if let used = decision.usedOverride {
                 try Overrides.use(used, by: record.id, in: session)
+            }
+            if decision.answer == .decline, standing.role == .child {
+                try Self.requestApproval(
+                    of: record,
+                    merchantKey: merchantKey,
+                    after: head,
+                    in: session
+                )
             }
             return API.Guardian.AuthorizeResponse(
                 decision: decision.answer.wire,
@@ -64,6 +66,23 @@ extension Operations {
                 trace: trace
             )
         }
+        if answer.decision == .decline { eventSignal.wake(householdOf: call.caller) }
+        return answer
+    }
+}
+
+extension PurchaseDecision {
+    /// The checks that ran, with the JSON that is stored and answered.
+    var wireTrace: EncodedOnce<[API.Guardian.AuthorizeCheck]> {
+        API.Guardian.encoded(
+            trace.map { result in
+                API.Guardian.AuthorizeCheck(
+                    check: result.check.rawValue,
+                    outcome: result.outcome.rawValue,
+                    detail: result.detail
+                )
+            }
+        )
     }
 }
 

@@ -16,32 +16,51 @@ extension Operations {
     ) async throws -> API.Guardian.Status {
         try await writing(call) { session, standing in
             let member = try Self.subject(input.userID, standing, in: session)
-            let record = OverrideRecord(
-                id: call.newID(),
-                member: member,
-                createdBy: standing.member,
+            _ = try Self.recordOverride(
+                for: member,
                 merchant: input.merchant,
-                merchantKey: MerchantName.normalised(input.merchant),
                 amountMinor: input.amountCents,
-                createdAt: call.now
+                standing,
+                call,
+                in: session
             )
-            try Overrides.insert(record, in: session)
-            let edit = Edit(
-                id: call.newID(),
-                household: standing.household,
-                author: standing.member,
-                kind: .overrideCreated,
-                subject: record.id.text,
-                body: JSON.object([
-                    JSON.Member("member", .string(member.text)),
-                    JSON.Member("merchant", .string(record.merchant)),
-                    JSON.Member("amount_minor", .number(String(record.amountMinor))),
-                ]).text,
-                madeAt: call.now
-            )
-            try Edits.append(edit, to: standing.head, in: session)
             return API.Guardian.Status(status: "ok")
         }
+    }
+
+    /// Allows one purchase of a member, and records who did.
+    static func recordOverride(
+        for member: ID<Entity.Member>,
+        merchant: String,
+        amountMinor: Int64,
+        _ standing: Standing,
+        _ call: Call,
+        in session: any Session
+    ) throws -> (override: ID<Entity.Override>, head: ChainHead) {
+        let record = OverrideRecord(
+            id: call.newID(),
+            member: member,
+            createdBy: standing.member,
+            merchant: merchant,
+            merchantKey: MerchantName.normalised(merchant),
+            amountMinor: amountMinor,
+            createdAt: call.now
+        )
+        try Overrides.insert(record, in: session)
+        let edit = Edit(
+            id: call.newID(),
+            household: standing.household,
+            author: standing.member,
+            kind: .overrideCreated,
+            subject: record.id.text,
+            body: JSON.object([
+                JSON.Member("member", .string(member.text)),
+                JSON.Member("merchant", .string(record.merchant)),
+                JSON.Member("amount_minor", .number(String(record.amountMinor))),
+            ]).text,
+            madeAt: call.now
+        )
+        return (record.id, try Edits.append(edit, to: standing.head, in: session))
     }
 
     /// The member a call is about: the caller, or a child its parent names.

@@ -10,7 +10,7 @@ extension Operations {
     /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may look at;
     ///   `unauthenticated`; `DatabaseError`.
     public func getProfile(
-        _ input: API.Guardian.ListRulesRequest,
+        _ input: API.Guardian.SubjectRequest,
         _ call: Call
     ) async throws -> API.Guardian.Profile {
         try await reading(call) { session, standing in

@@ -9,7 +9,7 @@ extension Operations {
     /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may look at;
     ///   `unauthenticated`; `DatabaseError`.
     public func rulesProgress(
-        _ input: API.Guardian.ListRulesRequest,
+        _ input: API.Guardian.SubjectRequest,
         _ call: Call
     ) async throws -> [API.Guardian.RuleProgress] {
         try await reading(call) { session, standing in

@@ -4,7 +4,7 @@ import Store
 
 extension Operations {
     /// Forgets what has ended: remembered answers, failed sign-ins, locks, refresh tokens,
-    /// positions and location checks.
+    /// positions, location checks and events.
     ///
     /// - Returns: How many rows there were.
     /// - Throws: `DatabaseError`.
@@ -17,6 +17,7 @@ extension Operations {
         count += try await inPieces { try IdempotencyRecords.purge(upTo: $0, now: now, in: $1) }
         count += try await inPieces { try Pings.purge(upTo: $0, now: now, in: $1) }
         count += try await inPieces { try LocationChecks.purge(upTo: $0, now: now, in: $1) }
+        count += try await inPieces { try Events.purge(upTo: $0, now: now, in: $1) }
         return count
     }
 

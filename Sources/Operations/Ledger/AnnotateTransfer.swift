@@ -32,9 +32,12 @@ extension Operations {
                 in: session
             )
             let after = counts ? try books.spending(of: counted) : nil
-            if before != after {
-                try before.map { try SpendRollups.add($0.negated, in: session) }
-                try after.map { try SpendRollups.add($0, in: session) }
+            switch (before, after) {
+            case (let before?, let after?) where before != after:
+                try SpendRollups.move(before, to: after, in: session)
+            case (let before?, nil): try SpendRollups.add(before.negated, in: session)
+            case (nil, let after?): try SpendRollups.add(after, in: session)
+            default: break
             }
             try books.record(.annotation(of: transfer, category, notes, standing, call))
         }

@@ -137,6 +137,9 @@ extension Transfer {
 extension Catalogue {
     /// What a final purchase counts as, with its member's edit.
     ///
+    /// A charge is a purchase whatever its category says, and its own category is a word of
+    /// Guardian's already.
+    ///
     /// - Returns: `nil` when its category is income, a transfer or the payment of a loan.
     func spending(
         of transfer: Transfer,
@@ -144,13 +147,18 @@ extension Catalogue {
         _ annotation: AnnotationRecord?
     ) -> Spending? {
         let category = annotation?.category ?? transfer.details.category
-        if let category, self.category(named: category)?.isPurchase == false { return nil }
+        let isCharge = transfer.kind == .charge
+        if !isCharge, let category, self.category(named: category)?.isPurchase == false {
+            return nil
+        }
+        let isOwnWord = isCharge && annotation?.category == nil
         let merchant = transfer.details.merchant ?? "unknown"
         return Spending(
             member: member,
             day: transfer.day,
             category: category ?? GuardianCategory.uncategorized,
-            guardianCategory: guardianCategory(ofLedger: category),
+            guardianCategory: isOwnWord
+                ? category ?? GuardianCategory.uncategorized : guardianCategory(ofLedger: category),
             merchant: merchant,
             merchantKey: MerchantName.normalised(merchant),
             amountMinor: transfer.amount.minor,

@@ -22,7 +22,7 @@ struct CORS: Sendable {
             headers: [
                 .accessControlAllowMethods: "GET, POST, PUT, PATCH, DELETE",
                 .accessControlAllowHeaders:
-                    "Authorization, Content-Type, Idempotency-Key, X-Request-Trace",
+                    "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Request-Trace",
                 .accessControlMaxAge: "600",
             ]
         )

@@ -19,17 +19,14 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         do {
             response = try await answer(request, context)
         } catch {
-            response = refuse(error, context)
+            response = services.refusal(
+                of: endpoint.name,
+                because: error,
+                on: endpoint.surface,
+                context
+            )
         }
-        metrics.record(response.status.code, since: started)
-        context.logger.debug(
-            "request",
-            metadata: [
-                "operation": "\(endpoint.name)", "trace": "\(context.trace)",
-                "status": "\(response.status.code)",
-                "microseconds": "\((ContinuousClock.now - started) / .microseconds(1))",
-            ]
-        )
+        services.note(response, of: endpoint.name, in: metrics, since: started, context)
         return response
     }
 
@@ -37,24 +34,13 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
     private func answer(_ request: Request, _ context: PurserContext) async throws -> Response {
         let now = services.now()
         let token = endpoint.access == .anyone ? nil : request.bearerToken
-        let stranger = Caller.anonymous(address: context.remoteAddress)
-        // Whoever sends one wrong token after the other is not served with checks of signatures.
-        let bearer = token.flatMap { token in
-            services.operations.tokens.bearer(
-                of: token,
-                now: now,
-                mayCheck: !services.rateLimiter.isSpent(stranger.key, now: now)
-            )
-        }
-        let caller = bearer.map(Caller.member) ?? stranger
-        if let delay = services.rateLimiter.delay(for: caller.key, now: now) {
-            throw Problem(.rateLimited, retryAfterSeconds: delay)
-        }
+        let sender = try services.sender(of: token, context, now: now)
+        let bearer = sender.bearer
         let body = try await request.wholeBody()
         if token != nil ? bearer == nil : !endpoint.access.allowsAnonymous {
             throw Problem(.unauthenticated)
         }
-        var call = Call(caller: caller, now: now, ids: services.ids, trace: context.trace)
+        var call = Call(caller: sender.caller, now: now, ids: services.ids, trace: context.trace)
         let input: Input
         do {
             try requireRole(bearer)
@@ -152,28 +138,6 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
             headers: headers,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: body))
         )
-    }
-
-    private func refuse(_ error: any Error, _ context: PurserContext) -> Response {
-        let problem = Problem(failure: error)
-        if problem.kind.status >= 500 {
-            context.logger.error(
-                "request failed",
-                metadata: [
-                    "operation": "\(endpoint.name)", "trace": "\(context.trace)",
-                    "failure": "\(error)",
-                ]
-            )
-        } else {
-            context.logger.debug(
-                "request refused",
-                metadata: [
-                    "operation": "\(endpoint.name)", "trace": "\(context.trace)",
-                    "kind": "\(problem.kind.rawValue)",
-                ]
-            )
-        }
-        return problem.response(for: endpoint.surface, trace: context.trace)
     }
 }
 

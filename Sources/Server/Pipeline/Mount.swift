@@ -10,6 +10,7 @@ public struct Mount {
     private let observed: any ObservedEndpoints
     private var served: [String: Int] = [:]
     private var methods: [PathTemplate: [Contract.Method]] = [:]
+    private var undeclared: [PathTemplate: Surface] = [:]
 
     init(
         on router: Router<PurserContext>,
@@ -46,10 +47,25 @@ public struct Mount {
         }
     }
 
+    /// Serves the live events: no endpoint, because its answer has no end.
+    mutating func serveEvents() {
+        let name = "followEvents"
+        let route = EventsRoute(
+            name: name,
+            services: services,
+            metrics: observed.metrics(of: name)
+        )
+        methods[EventsRoute.path, default: []].append(.get)
+        undeclared[EventsRoute.path] = EventsRoute.surface
+        router.get(RouterPath(EventsRoute.path.text)) { request, context in
+            await route.respond(to: request, context)
+        }
+    }
+
     /// Answers the methods that a known path does not have.
     func refuseOtherMethods(_ surfaces: [PathTemplate: Surface]) {
         for (path, methods) in methods {
-            let surface = surfaces[path] ?? .insights
+            let surface = surfaces[path] ?? undeclared[path] ?? .insights
             let allowed = Contract.Method.allCases.filter(methods.contains)
             var known = Set(allowed.map(\.http))
             // Where there is GET there is HEAD (RFC 9110, section 9.1); the router makes it.

@@ -7,6 +7,7 @@ struct PipelineServices: Sendable {
     let operations: Operations
     let rateLimiter: RateLimiter
     let runningKeys = RunningKeys()
+    let openStreams = OpenStreams()
     let idempotencyKey: Secret
     let ids: any IDSource
     let now: @Sendable () -> Timestamp

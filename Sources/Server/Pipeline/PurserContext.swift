@@ -7,6 +7,8 @@ public struct PurserContext: RequestContext {
     public var coreContext: CoreRequestContextStorage
     /// The network address of the other side, without its port.
     let remoteAddress: String
+    /// The connection, for answers that have to know when it ends.
+    let channel: any Channel
     /// The trace of the request.
     var trace: String = ""
 
@@ -14,6 +16,7 @@ public struct PurserContext: RequestContext {
     public init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         remoteAddress = source.channel.remoteAddress?.ipAddress ?? "unknown"
+        channel = source.channel
     }
 
     /// Whether the request comes from this machine.

@@ -110,11 +110,50 @@ public struct Table: Sendable {
             """
         ),
         Table(
-            "overrides",
+            "processor_customers",
+            key: ["member_id", "provider"],
+            "member_id provider request_key customer"
+        ),
+        Table(
+            "funding_sources",
             """
-            number id member_id created_by merchant merchant_key amount_minor created_at_ms used_by
+            number id member_id account_id provider external_id customer label created_at_ms
             """
         ),
+        Table(
+            "charges",
+            key: ["id"],
+            """
+            id household_id member_id source_id decision_id amount_minor currency merchant \
+            category state intent_id processor_status pending_id transfer_id call_hash \
+            input_hash recorded_at_ms asked_at_ms look_at_ms
+            """
+        ),
+        Table(
+            "processor_events",
+            key: ["provider", "id"],
+            "provider id type intent_id order_key received_at_ms look_at_ms"
+        ),
+        Table(
+            "simulated_intents",
+            key: ["id"],
+            "id order_key payment_method amount_minor currency status client_secret"
+        ),
+        Table(
+            "overrides",
+            """
+            number id member_id created_by merchant merchant_key amount_minor created_at_ms \
+            used_by used_by_charge
+            """
+        ),
+        Table(
+            "approvals",
+            """
+            number household_id member_id decision_id merchant_key amount_minor state \
+            created_at_ms decided_by decided_at_ms override_id
+            """
+        ),
+        Table("events", "number household_id member_id kind body created_at_ms"),
         Table(
             "geofences",
             "number member_id name latitude longitude radius_m category policy created_at_ms"

@@ -148,6 +148,25 @@ public enum Decisions {
         return try session.first(selection, values) { try decode($0, standing.household) }
     }
 
+    private static let selectionByID = Statement(
+        """
+        SELECT id, member_id, amount_minor, currency, merchant, category, category_source,
+            override_id, limit_minor, spent_minor, answer, reason, message, trace, decided_at_ms,
+            sequence, previous_hash, hash, location, household_id
+        FROM decisions WHERE id = $1
+        """
+    )
+
+    /// A decision of any household; for the operator.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func find(
+        _ id: ID<Entity.Decision>,
+        in session: any Session
+    ) throws -> DecisionRecord? {
+        try session.first(selectionByID, [.id(id)]) { try decode($0, try $0.id(19)) }
+    }
+
     private static let walk = Statement(
         """
         SELECT id, member_id, amount_minor, currency, merchant, category, category_source,

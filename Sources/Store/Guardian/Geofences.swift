@@ -58,44 +58,6 @@ public enum Geofences {
         try session.rows(list, [.id(member), .count(Limits.fencesPerMember)], decode)
     }
 
-    /// A geofence without its name.
-    struct Circle {
-        let number: Serial<Entity.Geofence>
-        let centre: Coordinate
-        let radiusMetres: Int64
-        let category: String?
-        let policy: Geofence.Policy
-    }
-
-    private static let circles = Statement(
-        """
-        SELECT number, latitude, longitude, radius_m, category, policy FROM geofences
-        WHERE member_id = $1
-        """
-    )
-
-    /// Goes through the member's geofences, in any order.
-    ///
-    /// - Throws: `DatabaseError`.
-    static func scan(
-        of member: ID<Entity.Member>,
-        in session: any Session,
-        _ take: (Circle) -> Void
-    ) throws {
-        try session.visit(circles, [.id(member)]) { row in
-            take(
-                Circle(
-                    number: row.serial(0),
-                    centre: Coordinate(latitude: row.real(1), longitude: row.real(2)),
-                    radiusMetres: row.integer(3),
-                    category: row.optionalText(4),
-                    policy: row.text(5) == Geofence.Policy.block.rawValue ? .block : .warn
-                )
-            )
-            return true
-        }
-    }
-
     private static let selection = Statement(
         """
         SELECT number, name, latitude, longitude, radius_m, category, policy FROM geofences

@@ -4,8 +4,23 @@ import Kernel
 import SQL
 
 extension LocationFacts {
-    /// Reads what a decision depends on of a member's geofences and position.
+    private static let selection = Statement(
+        """
+        SELECT geofences.number, geofences.latitude, geofences.longitude, geofences.radius_m,
+            geofences.category, geofences.policy, newest.latitude, newest.longitude
+        FROM geofences LEFT JOIN (
+            SELECT latitude, longitude FROM pings
+            WHERE member_id = $1 AND taken_at_ms >= $2 AND taken_at_ms <= $3
+            ORDER BY taken_at_ms DESC, number DESC LIMIT 1
+        ) AS newest ON 1 = 1
+        WHERE geofences.member_id = $1
+        """
+    )
+
+    /// Reads what a decision depends on of a member's geofences and the newest position that is
+    /// not too old: one statement, and one more for a fence that is hit.
     ///
+    /// - Returns: `nil` when the member has no geofence.
     /// - Complexity: O(geofences), of which a member has a bounded number.
     /// - Throws: `DatabaseError`.
     static func read(
@@ -13,21 +28,30 @@ extension LocationFacts {
         category: String,
         now: Timestamp,
         in session: any Session
-    ) throws -> LocationFacts {
-        let position = try Pings.newest(of: member, now: now, in: session)
-        var blocking = FenceScan()
-        var warning = FenceScan()
-        try Geofences.scan(of: member, in: session) { fence in
-            switch fence.policy {
-            case .block: blocking.take(fence, category, position)
-            case .warn: warning.take(fence, category, position)
-            }
+    ) throws -> LocationFacts? {
+        let oldest = now.adding(milliseconds: -Limits.pingMilliseconds)
+        var scan: LocationScan?
+        try session.visit(selection, [.id(member), .instant(oldest), .instant(now)]) { row in
+            // Every row carries the same position.
+            var current = scan ?? LocationScan(position: position(in: row), category: category)
+            current.take(
+                Geofence.Circle(
+                    number: row.serial(0),
+                    centre: Coordinate(latitude: row.real(1), longitude: row.real(2)),
+                    radiusMetres: row.integer(3),
+                    category: row.optionalText(4),
+                    policy: row.text(5) == Geofence.Policy.block.rawValue ? .block : .warn
+                )
+            )
+            scan = current
+            return true
         }
-        return LocationFacts(
-            isPositionKnown: position != nil,
-            blocking: try blocking.facts(of: member, position, in: session),
-            warning: try warning.facts(of: member, position, in: session)
-        )
+        return try scan?.facts { try Geofences.find($0, of: member, in: session) }
+    }
+
+    private static func position(in row: any Row) -> Coordinate? {
+        guard !row.isNull(6) else { return nil }
+        return Coordinate(latitude: row.real(6), longitude: row.real(7))
     }
 
     /// The facts as they are stored: JSON with sorted keys.
@@ -64,39 +88,5 @@ extension FenceFacts {
             let encoded = String(decoding: try encoder.encode(hit), as: UTF8.self)
             return #"\#(counts),"hit":\#(encoded)}"#
         }
-    }
-}
-
-/// The geofences of one policy, while they are gone through.
-private struct FenceScan {
-    private var count = 0
-    private var applying = 0
-    private var hit: Serial<Entity.Geofence>?
-
-    mutating func take(_ fence: Geofences.Circle, _ category: String, _ position: Coordinate?) {
-        count += 1
-        guard fence.category == nil || fence.category == category else { return }
-        applying += 1
-        guard let position, fence.number < hit ?? Serial(.max) else { return }
-        // A degree of latitude has 111,195 m: what is too far north or south needs no sines.
-        let metresNorth = abs(fence.centre.latitude - position.latitude) * 111_000
-        guard metresNorth <= Double(fence.radiusMetres),
-            fence.centre.distance(to: position) <= Double(fence.radiusMetres)
-        else { return }
-        hit = fence.number
-    }
-
-    func facts(
-        of member: ID<Entity.Member>,
-        _ position: Coordinate?,
-        in session: any Session
-    ) throws -> FenceFacts {
-        let fence = try hit.flatMap { try Geofences.find($0, of: member, in: session) }
-        return FenceFacts(
-            count: count,
-            applying: applying,
-            near: fence.map { [$0] } ?? [],
-            position: position
-        )
     }
 }

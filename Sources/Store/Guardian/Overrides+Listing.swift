@@ -17,7 +17,7 @@ extension Overrides {
     private static let newest = Statement(
         """
         SELECT created_at_ms, merchant, amount_minor,
-            CASE WHEN used_by IS NULL THEN 0 ELSE 1 END
+            CASE WHEN used_by IS NULL AND used_by_charge IS NULL THEN 0 ELSE 1 END
         FROM overrides WHERE member_id = $1 AND created_at_ms >= $2
         ORDER BY created_at_ms DESC, number DESC LIMIT $3
         """

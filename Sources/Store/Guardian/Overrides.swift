@@ -61,7 +61,10 @@ public enum Overrides {
     }
 
     private static let use = Statement(
-        "UPDATE overrides SET used_by = $2 WHERE id = $1 AND used_by IS NULL"
+        """
+        UPDATE overrides SET used_by = $2
+        WHERE id = $1 AND used_by IS NULL AND used_by_charge IS NULL
+        """
     )
 
     /// Uses an override up.
@@ -74,6 +77,53 @@ public enum Overrides {
     ) throws {
         guard try session.run(use, [.id(id), .id(decision)]) == 1 else {
             throw DatabaseError(.conflict, "an override was used by another decision")
+        }
+    }
+
+    private static let oldestUnused = Statement(
+        """
+        SELECT id FROM overrides
+        WHERE member_id = $1 AND merchant_key = $2 AND amount_minor = $3
+            AND created_at_ms > $4 AND created_at_ms <= $5
+            AND used_by IS NULL AND used_by_charge IS NULL
+        ORDER BY created_at_ms, number LIMIT 1
+        """
+    )
+
+    /// The oldest unused override for exactly this purchase that is not too old.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func unused(
+        by member: ID<Entity.Member>,
+        merchantKey: String,
+        amountMinor: Int64,
+        now: Timestamp,
+        in session: any Session
+    ) throws -> ID<Entity.Override>? {
+        let start = now.adding(milliseconds: -Limits.overrideMilliseconds)
+        let values: [Value] = [
+            .id(member), .text(merchantKey), .integer(amountMinor), .instant(start), .instant(now),
+        ]
+        return try session.first(oldestUnused, values) { try $0.id(0) }
+    }
+
+    private static let useByCharge = Statement(
+        """
+        UPDATE overrides SET used_by_charge = $2
+        WHERE id = $1 AND used_by IS NULL AND used_by_charge IS NULL
+        """
+    )
+
+    /// Uses an override up for a charge.
+    ///
+    /// - Throws: `DatabaseError` `conflict` when it was used before.
+    public static func use(
+        _ id: ID<Entity.Override>,
+        byCharge charge: ID<Entity.Charge>,
+        in session: any Session
+    ) throws {
+        guard try session.run(useByCharge, [.id(id), .id(charge)]) == 1 else {
+            throw DatabaseError(.conflict, "an override was used before")
         }
     }
 }

@@ -30,28 +30,6 @@ public enum Pings {
         )
     }
 
-    private static let newest = Statement(
-        """
-        SELECT latitude, longitude FROM pings
-        WHERE member_id = $1 AND taken_at_ms >= $2 AND taken_at_ms <= $3
-        ORDER BY taken_at_ms DESC, number DESC LIMIT 1
-        """
-    )
-
-    /// The member's newest position that is not too old for geofences.
-    ///
-    /// - Throws: `DatabaseError`.
-    public static func newest(
-        of member: ID<Entity.Member>,
-        now: Timestamp,
-        in session: any Session
-    ) throws -> Coordinate? {
-        let oldest = now.adding(milliseconds: -Limits.pingMilliseconds)
-        return try session.first(newest, [.id(member), .instant(oldest), .instant(now)]) { row in
-            Coordinate(latitude: row.real(0), longitude: row.real(1))
-        }
-    }
-
     private static let purge = Statement(
         """
         DELETE FROM pings WHERE number IN (

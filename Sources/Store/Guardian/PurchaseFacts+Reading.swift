@@ -9,7 +9,8 @@ extension PurchaseFacts {
             (
                 SELECT id FROM overrides
                 WHERE member_id = $1 AND merchant_key = $2 AND amount_minor = $3
-                    AND created_at_ms > $4 AND created_at_ms <= $5 AND used_by IS NULL
+                    AND created_at_ms > $4 AND created_at_ms <= $5
+                    AND used_by IS NULL AND used_by_charge IS NULL
                 ORDER BY created_at_ms, number LIMIT 1
             ),
             rules.monthly_limit_minor,
@@ -23,7 +24,7 @@ extension PurchaseFacts {
         """
     )
 
-    /// Reads what the decision about a purchase depends on: one statement, and two more for a
+    /// Reads what the decision about a purchase depends on: one statement, and one more for a
     /// member who has geofences.
     ///
     /// The override is the oldest that is unused, not too old, and for exactly this purchase; the
@@ -61,8 +62,7 @@ extension PurchaseFacts {
             throw DatabaseError(.corrupt, "a row of one was not returned")
         }
         guard hasFences else { return facts }
-        return facts.located(
-            try LocationFacts.read(of: member, category: category, now: now, in: session)
-        )
+        let location = try LocationFacts.read(of: member, category: category, now: now, in: session)
+        return location.map(facts.located) ?? facts
     }
 }

@@ -39,14 +39,41 @@ public enum SpendRollups {
 
     /// Adds an entry to every sum it belongs to.
     public static func add(_ spending: Spending, in session: any Session) throws {
+        try addToCategory(spending, in: session)
+        try session.run(
+            merchant,
+            [
+                .id(spending.member), .day(spending.day), .text(spending.merchantKey),
+                .text(spending.merchant), .integer(spending.amountMinor),
+                .integer(spending.count),
+            ]
+        )
+    }
+
+    /// Moves an entry to another category.
+    ///
+    /// Its merchant keeps the spelling it has: an edit is no newer purchase.
+    public static func move(
+        _ spending: Spending,
+        to category: Spending,
+        in session: any Session
+    ) throws {
+        precondition(
+            (spending.merchantKey, spending.day, spending.amountMinor)
+                == (category.merchantKey, category.day, category.amountMinor),
+            "an edit changes nothing but the category"
+        )
+        try addToCategory(spending.negated, in: session)
+        try addToCategory(category, in: session)
+    }
+
+    private static func addToCategory(_ spending: Spending, in session: any Session) throws {
         let sums: [Value] = [.integer(spending.amountMinor), .integer(spending.count)]
         let member = Value.id(spending.member)
         let words: (Value, Value) = (.text(spending.guardianCategory), .text(spending.category))
         try session.run(day, [member, words.0, .day(spending.day), words.1] + sums)
-        let month = Self.number(of: spending.day.month)
+        let month = number(of: spending.day.month)
         try session.run(self.month, [member, words.0, .integer(month), words.1] + sums)
-        let merchant: [Value] = [.text(spending.merchantKey), .text(spending.merchant)]
-        try session.run(self.merchant, [member, .day(spending.day)] + merchant + sums)
     }
 
     /// Months counted from year 0, so that they sort and subtract.

@@ -13,8 +13,9 @@ struct Serve: AsyncParsableCommand {
         abstract: "Serves the API and the web app.",
         discussion: """
             Every flag can be given as an environment variable (in brackets) or as a key of the \
-            configuration file. \(Setting.operatorToken.key): \(Setting.operatorToken.help) \
-            It has no flag, because other users of the machine see a process's flags.
+            configuration file. Some have no flag, because other users of the machine see a \
+            process's flags: \
+            \(Setting.withoutFlag.map { "\($0.key): \($0.help)" }.joined(separator: " "))
             """
     )
 

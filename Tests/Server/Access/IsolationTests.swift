@@ -22,6 +22,11 @@ struct IsolationTests {
             )
             try await server.spend(7_000, from: account)
             _ = try await victim.authorize(100)
+            try await victim.addCard("card_1")
+            _ = try await victim.charge(5_000)
+            let victimsChild = try await server.registerChild("child@example.com", of: victim)
+            _ = try await victim.setRule("fun", 0, for: victimsChild.id.text)
+            #expect(try await victimsChild.authorize(100).decision == .decline)
             let attacker = try await server.registerParent("attacker@example.com")
             let child = try await server.registerChild(of: attacker)
             let before = try await server.contents()
@@ -34,7 +39,9 @@ struct IsolationTests {
             let owned = [
                 "households", "members", "sessions", "accounts", "transfers", "edits",
                 "spend_by_day", "spend_by_month", "spend_by_merchant", "rules", "decisions",
-                "overrides", "geofences", "pings", "location_checks",
+                "overrides", "geofences", "pings", "location_checks", "funding_sources", "charges",
+                "processor_customers",
+                "overrides", "geofences", "pings", "location_checks", "approvals", "events",
             ]
             for table in owned {
                 let own = { (contents: DatabaseContents) in

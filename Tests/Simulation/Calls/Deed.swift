@@ -6,7 +6,7 @@ enum Deed: Codable, Sendable, Equatable {
     case authorizePurchase(API.Guardian.AuthorizeRequest)
     case setRule(API.Guardian.RuleRequest)
     case createOverride(API.Guardian.OverrideRequest)
-    case listRules(API.Guardian.ListRulesRequest)
+    case listRules(API.Guardian.SubjectRequest)
     case registerChild(API.Allowance.RegisterChildRequest)
     case logoutUser
     case loginMember(email: String)

@@ -138,7 +138,7 @@ extension ModelHousehold {
     }
 
     func settleList(
-        _ input: API.Guardian.ListRulesRequest,
+        _ input: API.Guardian.SubjectRequest,
         _ call: PlannedCall,
         _ outcome: Outcome
     ) throws {

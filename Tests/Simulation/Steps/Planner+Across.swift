@@ -40,7 +40,7 @@ extension Planner {
 
     private mutating func listAcross() -> PlannedCall {
         let victim = reference(chance.pick(other.members))
-        let deed = Deed.listRules(API.Guardian.ListRulesRequest(userID: victim))
+        let deed = Deed.listRules(API.Guardian.SubjectRequest(userID: victim))
         return call(bearer(of: anyMember()), deed)
     }
 

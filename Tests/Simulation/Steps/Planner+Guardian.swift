@@ -62,7 +62,7 @@ extension Planner {
         let caller = anyMember()
         let subject = anyMember()
         let reference = chance.oneIn(2) ? nil : reference(subject)
-        let deed = Deed.listRules(API.Guardian.ListRulesRequest(userID: reference))
+        let deed = Deed.listRules(API.Guardian.SubjectRequest(userID: reference))
         return [[call(bearer(of: caller), deed)]]
     }
 

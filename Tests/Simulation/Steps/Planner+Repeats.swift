@@ -86,7 +86,7 @@ extension Planner {
         let ending = call(old, .logoutUser, key: key, mayFail: false)
         let refused = [
             call(old, purchase, key: newKey()), call(old, .logoutUser, key: key, mayFail: false),
-            call(old, .listRules(API.Guardian.ListRulesRequest())),
+            call(old, .listRules(API.Guardian.SubjectRequest())),
             call(
                 old,
                 .annotateTransfer(

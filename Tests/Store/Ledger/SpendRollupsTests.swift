@@ -133,6 +133,29 @@ struct SpendRollupsTests {
         }
     }
 
+    @Test("keep a merchant's newer spelling when an older purchase is moved", arguments: Engine.all)
+    func movedSpelling(engine: Engine) async throws {
+        try await withSeed(engine) { database, seed in
+            try await database.write { session in
+                let older = Self.spending(seed.child, 5, merchant: "steam")
+                try SpendRollups.add(older, in: session)
+                try SpendRollups.add(Self.spending(seed.child, 7, merchant: "Steam"), in: session)
+                let moved = Self.spending(seed.child, 5, category: "GROCERIES", merchant: "steam")
+                try SpendRollups.move(older, to: moved, in: session)
+                let day = CivilDay(dayNumber: 20_103)
+                let totals = try SpendRollups.totalsByMerchant(
+                    by: seed.child,
+                    on: day...day,
+                    in: session
+                )
+                #expect(totals["steam"]?.merchant == "Steam")
+                #expect(totals["steam"]?.total.amountMinor == 12)
+                let sums = try SpendRollups.sums(.byDay, of: seed.child, in: session)
+                #expect(sums.map(\.amountMinor).sorted() == [5, 7])
+            }
+        }
+    }
+
     @Test("are walked page by page to the last", arguments: Engine.all)
     func pages(engine: Engine) async throws {
         try await withSeed(engine) { database, seed in

@@ -1,7 +1,7 @@
 import Foundation
 import Logging
 public import Operations
-import Providers
+public import Providers
 public import PurserKit
 public import SQL
 public import Server
@@ -22,6 +22,8 @@ public struct InProcessServer: Sendable {
     public let issuer: String
 
     private let ids: SequentialIDs
+    private let keys: KeyFile
+    private let settings: ServerSettings
 
     fileprivate init(
         _ database: any Database,
@@ -29,14 +31,18 @@ public struct InProcessServer: Sendable {
         _ passwords: PasswordHasher,
         _ settings: ServerSettings,
         _ clock: TestClock,
+        _ languageModel: (any LanguageModel)?,
+        _ cards: CardProcessors?,
+        ids: SequentialIDs = SequentialIDs(),
         _ additional: (inout Mount) -> Void
     ) throws {
         let operations = try Operations(
             database: database,
             passwords: passwords,
-            tokens: try TokenIssuer(keys: keys, issuer: settings.publicURL)
+            tokens: try TokenIssuer(keys: keys, issuer: settings.publicURL),
+            languageModel: languageModel,
+            cards: cards
         )
-        let ids = SequentialIDs()
         let log = LogRecorder()
         server = try PurserServer(
             PurserServer.Foundations(
@@ -54,7 +60,23 @@ public struct InProcessServer: Sendable {
         self.clock = clock
         self.log = log
         self.ids = ids
+        self.keys = keys
+        self.settings = settings
         issuer = settings.publicURL
+    }
+
+    /// Another process over the same database, or this one started anew.
+    public func another() throws -> InProcessServer {
+        try InProcessServer(
+            database,
+            keys,
+            operations.passwords,
+            settings,
+            clock,
+            nil,
+            operations.cards,
+            ids: ids
+        ) { _ in }
     }
 
     /// A way to send requests as they are, from an address of documentation (RFC 5737).
@@ -85,12 +107,15 @@ extension ServerSettings {
 
 /// Runs `work` with a server over a new, migrated database of the engine.
 ///
+/// `languageModel` words the coach's advice, `cards` are processors in place of the built-in one,
 /// `additional` serves endpoints that are not declared, and `interposing` puts something between
 /// the server and its database.
 public func withServer<R>(
     _ engine: Engine,
     settings: ServerSettings = .unlimited,
     clock: TestClock = TestClock(),
+    languageModel: (any LanguageModel)? = nil,
+    cards: CardProcessors? = nil,
     additional: (inout Mount) -> Void = { _ in },
     interposing: (any Database) -> any Database = { $0 },
     _ work: (InProcessServer) async throws -> R
@@ -105,6 +130,8 @@ public func withServer<R>(
             passwords,
             settings,
             clock,
+            languageModel,
+            cards,
             additional
         )
         return try await work(server)

@@ -18,21 +18,6 @@ public struct LocationFacts: Sendable, Equatable, Codable {
         self.blocking = blocking
         self.warning = warning
     }
-
-    /// Holds a position against a member's geofences.
-    ///
-    /// - Parameters:
-    ///   - fences: The member's geofences, in any order.
-    ///   - position: The member's newest position that is not too old.
-    ///   - category: The purchase's category.
-    public init(_ fences: [Geofence], position: Coordinate?, category: String) {
-        let facts = { (policy: Geofence.Policy) in
-            FenceFacts(fences.filter { $0.policy == policy }, position, category)
-        }
-        isPositionKnown = position != nil
-        blocking = facts(.block)
-        warning = facts(.warn)
-    }
 }
 
 /// What a decision depends on of the geofences of one policy.
@@ -51,28 +36,6 @@ public struct FenceFacts: Sendable, Equatable, Codable {
         self.count = count
         self.applying = applying
         self.hit = hit
-    }
-
-    /// Looks for the fence that is hit among those that may be.
-    ///
-    /// - Parameters:
-    ///   - count: How many fences there are.
-    ///   - applying: How many of them are for the purchase's category.
-    ///   - near: Those of them that may hold the position, in any order.
-    ///   - position: Where the member is.
-    public init(count: Int, applying: Int, near: [Geofence], position: Coordinate?) {
-        let hits = position.map { position in near.compactMap { FenceHit($0, position) } }
-        self.init(count: count, applying: applying, hit: hits?.min { $0.number < $1.number })
-    }
-
-    init(_ fences: [Geofence], _ position: Coordinate?, _ category: String) {
-        let applying = fences.filter { $0.applies(to: category) }
-        self.init(
-            count: fences.count,
-            applying: applying.count,
-            near: applying,
-            position: position
-        )
     }
 }
 
@@ -95,14 +58,12 @@ public struct FenceHit: Sendable, Equatable, Codable {
         self.radiusMetres = radiusMetres
     }
 
-    /// A geofence, when the position is inside it; its edge is.
-    init?(_ fence: Geofence, _ position: Coordinate) {
-        let distance = fence.centre.distance(to: position)
-        guard distance <= Double(fence.radiusMetres) else { return nil }
+    /// Names a geofence and how far from its centre a position is.
+    init(_ fence: Geofence, _ position: Coordinate) {
         self.init(
             number: fence.number.value,
             name: fence.name,
-            distanceCentimetres: Int64((distance * 100).rounded()),
+            distanceCentimetres: Int64((fence.centre.distance(to: position) * 100).rounded()),
             radiusMetres: fence.radiusMetres
         )
     }

@@ -1,0 +1,170 @@
+import Contract
+import Guardian
+import Kernel
+import Ledger
+import Providers
+import SQL
+import Store
+
+/// What a processor said of a charge.
+struct HeardOfCharge: Sendable {
+    /// What that means.
+    let news: ChargeNews
+    /// The payment intent, if there is one.
+    let intent: PaymentIntent?
+
+    static let nothing = Self(news: .unheard, intent: nil)
+
+    init(news: ChargeNews, intent: PaymentIntent?) {
+        self.news = news
+        self.intent = intent
+    }
+
+    /// Takes what a processor has of an order.
+    init(_ intent: PaymentIntent?) {
+        self.init(news: intent?.outcome.news ?? .absent, intent: intent)
+    }
+}
+
+extension Operations {
+    /// Asks the processor to take the money, or what it knows of the intent it has.
+    func ask(for charge: ChargeRecord) async -> HeardOfCharge {
+        guard let processor = cards.processor(named: charge.source.provider) else {
+            return .nothing
+        }
+        if charge.state.hasIntent { return await look(at: charge) }
+        do {
+            return HeardOfCharge(try await processor.charge(charge.order))
+        } catch {
+            guard case .refused = error else { return .nothing }
+            // An earlier try may have taken the money: who refuses the order says so of this one.
+            let heard = await look(at: charge)
+            return heard.news == .absent ? HeardOfCharge(news: .refused, intent: nil) : heard
+        }
+    }
+
+    /// Asks the processor what came of a charge; nothing is charged.
+    func look(at charge: ChargeRecord, intent: String? = nil) async -> HeardOfCharge {
+        guard let processor = cards.processor(named: charge.source.provider) else {
+            return .nothing
+        }
+        do {
+            if let known = charge.intent ?? intent {
+                return HeardOfCharge(try await processor.intent(known))
+            }
+            return HeardOfCharge(try await processor.intent(of: charge.order))
+        } catch {
+            return .nothing
+        }
+    }
+
+    /// Records what was heard of a charge, and what follows from it in the ledger.
+    ///
+    /// Hearing the same again changes nothing, whoever hears it.
+    ///
+    /// - Returns: The charge as it is then.
+    /// - Throws: ``PostingRefusal``; `DatabaseError`.
+    func settle(
+        _ id: ID<Entity.Charge>,
+        _ heard: HeardOfCharge,
+        _ call: Call,
+        in session: any Session
+    ) throws -> ChargeRecord {
+        guard var charge = try Charges.find(id, in: session) else {
+            throw DatabaseError(.corrupt, "a charge is gone")
+        }
+        guard !charge.state.isFinal else { return charge }
+        if let intent = heard.intent {
+            guard charge.intent == nil || charge.intent == intent.id,
+                intent.orderKey == nil || intent.orderKey == charge.id.text
+            else { throw DatabaseError(.corrupt, "a charge has another one's payment intent") }
+            charge.intent = intent.id
+            charge.processorStatus = intent.status
+        }
+        let before = charge.state
+        let waited = call.now.milliseconds - charge.askedAt.milliseconds
+        charge.state = before.after(heard.news, waitedMilliseconds: waited)
+        if let entry = before.entry(to: charge.state) {
+            try record(entry, of: &charge, call, in: session)
+        }
+        charge.lookAt = charge.state.nextLook(recordedAt: charge.recordedAt, now: call.now)
+        try Charges.save(charge, in: session)
+        return charge
+    }
+
+    private func record(
+        _ entry: ChargeEntry,
+        of charge: inout ChargeRecord,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        let currency = charge.amount.currency
+        guard let head = try Households.head(of: charge.household, in: session),
+            let world = try Accounts.world(of: charge.household, currency: currency, in: session)
+        else { throw DatabaseError(.corrupt, "a household has no chain or no World account") }
+        var books = try Books(head, catalogue, in: session)
+        let transfer = NewTransfer(
+            debitAccount: charge.source.account,
+            creditAccount: world.id,
+            amount: charge.amount,
+            kind: .charge,
+            phase: entry.phase,
+            pending: charge.pending,
+            member: charge.member,
+            details: charge.details(posting: entry == .post || entry == .postReserved),
+            occurredAt: charge.recordedAt
+        )
+        let id = try books.record(transfer, call)
+        charge.pending = entry == .reserve ? id : nil
+        if entry == .post || entry == .postReserved { charge.transfer = id }
+    }
+}
+
+extension ChargeRecord {
+    /// What the processor is asked for.
+    var order: ChargeOrder {
+        ChargeOrder(
+            key: id.text,
+            amount: amount,
+            paymentMethod: source.externalID,
+            customer: source.customer,
+            orderedAt: recordedAt
+        )
+    }
+
+    /// What the ledger keeps of the purchase.
+    ///
+    /// The payment intent is the processor's record of what is final; so it is posted once.
+    fileprivate func details(posting isFinal: Bool) -> Transfer.Details {
+        Transfer.Details(
+            merchant: merchant,
+            category: category,
+            provider: source.provider,
+            providerRecord: isFinal ? intent : nil
+        )
+    }
+}
+
+extension ChargeEntry {
+    /// The ledger's word.
+    fileprivate var phase: Transfer.Phase {
+        switch self {
+        case .post: .posted
+        case .reserve: .pending
+        case .postReserved: .post
+        case .release: .void
+        }
+    }
+}
+
+extension PaymentIntent.Outcome {
+    /// The domain's word.
+    fileprivate var news: ChargeNews {
+        switch self {
+        case .succeeded: .succeeded
+        case .processing: .processing
+        case .requiresAction: .requiresAction
+        case .failed: .failed
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Contract
+import Kernel
+import Store
+
+/// Something that happened in a household, as it is told live.
+public struct HouseholdEvent: Sendable, Equatable {
+    /// The integer id; later events of a household have higher ones.
+    public let number: Int64
+    /// What happened, such as `approval.requested`.
+    public let kind: String
+    /// What is known of it: one line of JSON.
+    public let body: String
+}
+
+extension Operations {
+    /// The event after which a caller who follows begins to be told.
+    ///
+    /// It is the one the caller names, so that nothing is missed and nothing told twice, or the
+    /// newest one. An id that is not given out yet, of a database that was since restored, counts
+    /// as the newest.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
+    public func startOfEvents(after last: Int64?, _ call: Call) async throws -> Int64 {
+        try await reading(call) { session, standing in
+            let newest = try Events.newest(of: standing.household, in: session).value
+            return min(last ?? newest, newest)
+        }
+    }
+
+    /// What happened after an event, oldest first, at most ``Limits/eventsPerRead`` of it: a parent
+    /// is told of the whole household, a child of itself.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
+    public func events(after number: Int64, _ call: Call) async throws -> [HouseholdEvent] {
+        try await reading(call) { session, standing in
+            let events = try Events.list(
+                after: Serial(number),
+                of: standing.household,
+                member: standing.role == .child ? standing.member : nil,
+                in: session
+            )
+            return events.map { event in
+                HouseholdEvent(
+                    number: event.number.value,
+                    kind: event.kind.rawValue,
+                    body: event.body
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+public import Contract
+import Kernel
+import Ledger
+import Providers
+import SQL
+import Store
+
+extension Operations {
+    /// Keeps a card; the member's first one becomes the default.
+    ///
+    /// The same card again is the same funding source, as it is.
+    ///
+    /// - Throws: ``Problem`` `cardNotSaved`, `processorUnavailable`, `conflict`,
+    ///   `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    public func confirmCard(
+        _ input: API.Guardian.ConfirmCardRequest,
+        _ call: Call
+    ) async throws -> API.Guardian.ConfirmedCard {
+        let processor = cards.processor(ofCard: input.paymentMethodID)
+        let provider = processor.provider.rawValue
+        let (member, isKnown) = try await recalling(call) { session, standing in
+            let known = try FundingSources.find(
+                input.paymentMethodID,
+                at: provider,
+                of: standing.member,
+                in: session
+            )
+            return (standing.member, known != nil)
+        }
+        var attached: AttachedCard?
+        if !isKnown {
+            let customer = try await customer(of: member, at: processor, call)
+            attached = try await attach(input.paymentMethodID, to: customer, at: processor, call)
+        }
+        let isRefused = attached?.isRefused == true
+        let customer = attached?.customer
+        return try await writing(call) { session, standing in
+            guard !isRefused else { throw Problem(.cardNotSaved) }
+            let source = try Self.keep(
+                input,
+                at: provider,
+                customer: customer,
+                standing,
+                call,
+                in: session
+            )
+            return API.Guardian.ConfirmedCard(status: "ok", fundingSourceID: source.value)
+        }
+    }
+
+    /// Lets a processor keep a card with a customer.
+    ///
+    /// - Throws: ``Problem`` `processorUnavailable`.
+    private func attach(
+        _ paymentMethod: String,
+        to customer: String,
+        at processor: any CardProcessor,
+        _ call: Call
+    ) async throws -> AttachedCard {
+        do {
+            let key = call.newID(Entity.FundingSource.self).text
+            try await processor.attach(paymentMethod, to: customer, key: key)
+            return AttachedCard(customer: customer, isRefused: false)
+        } catch {
+            guard case .refused = error else { throw Problem(.processorUnavailable) }
+            return AttachedCard(customer: customer, isRefused: true)
+        }
+    }
+
+    /// The member's funding source of a card, opened with its ledger account if it is new.
+    private static func keep(
+        _ input: API.Guardian.ConfirmCardRequest,
+        at provider: String,
+        customer: String?,
+        _ standing: Standing,
+        _ call: Call,
+        in session: any Session
+    ) throws -> Serial<Entity.FundingSource> {
+        let known = try FundingSources.find(
+            input.paymentMethodID,
+            at: provider,
+            of: standing.member,
+            in: session
+        )
+        if let known { return known.number }
+        guard let customer else { throw DatabaseError(.corrupt, "a card is gone") }
+        let label = input.label ?? "Card"
+        let account = AccountRecord(
+            id: call.newID(),
+            household: standing.household,
+            member: standing.member,
+            kind: .funding,
+            name: label,
+            currency: standing.currency,
+            createdAt: call.now
+        )
+        try Accounts.insert(account, in: session)
+        let source = FundingSourceRecord(
+            id: call.newID(),
+            member: standing.member,
+            account: account.id,
+            provider: provider,
+            externalID: input.paymentMethodID,
+            customer: customer,
+            label: label,
+            createdAt: call.now
+        )
+        let number = try FundingSources.insert(source, in: session)
+        try recordEdit(
+            .fundingSourceAdded,
+            of: source.id.text,
+            [
+                JSON.Member("member", .string(standing.member.text)),
+                JSON.Member("provider", .string(provider)),
+                JSON.Member("label", .string(label)),
+            ],
+            standing,
+            call,
+            in: session
+        )
+        return number
+    }
+}
+
+/// What came of letting a processor keep a card.
+private struct AttachedCard {
+    let customer: String
+    let isRefused: Bool
+}

@@ -1,0 +1,47 @@
+public import Contract
+import Kernel
+import Providers
+import SQL
+import Store
+
+extension Operations {
+    /// Begins to add a card: tells with what an app asks its holder for it.
+    ///
+    /// - Throws: ``Problem`` `processorUnavailable`, `conflict`, `unauthenticated`;
+    ///   ``ReplayedAnswer``; `DatabaseError`.
+    public func createCardIntent(
+        _ input: Empty,
+        _ call: Call
+    ) async throws -> API.Guardian.CardSetup {
+        let member = try await recalling(call) { _, standing in standing.member }
+        let processor = cards.preferred
+        let customer = try await customer(of: member, at: processor, call)
+        let secret: String
+        do {
+            secret = try await processor.makeSetupIntent(
+                customer: customer,
+                key: call.idempotency?.identityHash ?? call.newID(Entity.FundingSource.self).text
+            )
+        } catch {
+            throw Problem(.processorUnavailable)
+        }
+        return try await writing(call) { _, _ in API.Guardian.CardSetup(clientSecret: secret) }
+    }
+
+    /// Runs the reads that come before somebody else is asked, unless the call was answered before.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated`, `conflict`; ``ReplayedAnswer``; what `work` throws.
+    func recalling<Output: Sendable>(
+        _ call: Call,
+        _ work: @escaping @Sendable (any Session, Standing) throws -> Output
+    ) async throws -> Output {
+        try await reading(call) { session, standing in
+            if let idempotent = call.idempotency,
+                let earlier = try Self.earlier(idempotent, of: Output.self, call, in: session)
+            {
+                return try earlier.output
+            }
+            return try work(session, standing)
+        }
+    }
+}

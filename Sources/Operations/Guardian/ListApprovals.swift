@@ -1,0 +1,36 @@
+public import Contract
+import Store
+
+extension Operations {
+    /// Lists what was asked to be allowed, newest first: a parent sees what the household's
+    /// children asked for, a child what it asked for itself.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
+    public func listApprovals(
+        _ input: API.Guardian.ApprovalsRequest,
+        _ call: Call
+    ) async throws -> [API.Guardian.Approval] {
+        try await reading(call) { session, standing in
+            let approvals = try Approvals.newest(
+                of: standing.household,
+                member: standing.role == .child ? standing.member : nil,
+                state: input.state?.stored,
+                now: call.now,
+                in: session
+            )
+            return try approvals.map { try API.Guardian.Approval($0) }
+        }
+    }
+}
+
+extension API.Guardian.ApprovalState {
+    /// The store's word.
+    fileprivate var stored: ApprovalRecord.State {
+        switch self {
+        case .pending: .pending
+        case .approved: .approved
+        case .refused: .refused
+        case .expired: .expired
+        }
+    }
+}

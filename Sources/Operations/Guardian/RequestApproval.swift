@@ -1,0 +1,77 @@
+import Contract
+import Kernel
+import Ledger
+import SQL
+import Store
+
+extension Operations {
+    /// Asks the parents to allow a purchase that a child was declined, unless they are asked about
+    /// the same merchant and amount already.
+    static func requestApproval(
+        of decision: DecisionRecord,
+        merchantKey: String,
+        after head: ChainHead,
+        in session: any Session
+    ) throws {
+        let number = try Approvals.request(decision, merchantKey: merchantKey, in: session)
+        guard let number else { return }
+        try tell(.approvalRequested, number, after: head, now: decision.decidedAt, in: session)
+    }
+
+    /// Tells those who follow the household how a request stands now.
+    ///
+    /// - Returns: The request as it was told.
+    @discardableResult
+    static func tell(
+        _ kind: EventRecord.Kind,
+        _ number: Serial<Entity.Approval>,
+        after head: ChainHead,
+        now: Timestamp,
+        in session: any Session
+    ) throws -> API.Guardian.Approval {
+        let household = head.household
+        guard let record = try Approvals.find(number, of: household, now: now, in: session) else {
+            throw DatabaseError(.corrupt, "a request is gone")
+        }
+        let approval = try API.Guardian.Approval(record)
+        let body = String(decoding: try WireEncoder.bytes(approval), as: UTF8.self)
+        try Events.append(kind, of: record.member, body, after: head, now: now, in: session)
+        return approval
+    }
+}
+
+extension API.Guardian.Approval {
+    /// A request as it is kept.
+    ///
+    /// - Throws: `DatabaseError` `corrupt` when it is not one of ours.
+    init(_ record: ApprovalRecord) throws {
+        guard let reason = API.Guardian.AuthorizeReason(rawValue: record.reason) else {
+            throw DatabaseError(.corrupt, "a decision has an unknown reason")
+        }
+        self.init(
+            id: record.number.value,
+            userID: record.member,
+            merchant: record.merchant,
+            amountCents: record.amountMinor,
+            category: record.category,
+            reason: reason,
+            message: record.message,
+            state: record.state.wire,
+            createdAt: GuardianTimestamp(record.createdAt),
+            decidedAt: record.decidedAt.map { GuardianTimestamp($0) },
+            decisionID: record.decision
+        )
+    }
+}
+
+extension ApprovalRecord.State {
+    /// The contract's word.
+    fileprivate var wire: API.Guardian.ApprovalState {
+        switch self {
+        case .pending: .pending
+        case .approved: .approved
+        case .refused: .refused
+        case .expired: .expired
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+
+/// Sends requests to a vendor over HTTP; what SwiftNIO has to do with it ends in this file.
+struct VendorClient: Sendable {
+    /// One request.
+    struct Request: Sendable {
+        let method: Method
+        let url: String
+        let headers: [(name: String, value: String)]
+        let body: [UInt8]
+    }
+
+    /// What a request does.
+    enum Method: String, Sendable {
+        case get = "GET"
+        case post = "POST"
+    }
+
+    /// A whole answer.
+    struct Answer: Sendable {
+        let status: Int
+        let body: [UInt8]
+    }
+
+    /// No answer: what the vendor did is not known.
+    struct Silence: Error, Sendable, Equatable {
+        /// Why, without anything of the request.
+        let reason: String
+    }
+
+    /// The most bytes of an answer.
+    static let answerBytes = 4_194_304
+
+    private let client: HTTPClient
+    private let timeout: Duration
+    private let deadline: @Sendable () async throws -> Void
+
+    /// Makes a client whose requests take no longer than `timeout` until the end of their answers.
+    ///
+    /// Or until `deadline` returns, which a test may have wait for something else than time.
+    init(
+        _ client: HTTPClient,
+        timeout: Duration,
+        deadline: (@Sendable () async throws -> Void)? = nil
+    ) {
+        self.client = client
+        self.timeout = timeout
+        self.deadline = deadline ?? { try await Task.sleep(for: timeout) }
+    }
+
+    /// Sends a request and takes the whole answer, whatever its status.
+    func send(_ request: Request) async throws(Silence) -> Answer {
+        do {
+            return try await withThrowingTaskGroup(of: Answer.self) { group in
+                defer { group.cancelAll() }
+                group.addTask { try await exchange(request) }
+                // The client's own deadline ends with the answer's head, and a body may never end.
+                group.addTask {
+                    try await deadline()
+                    throw Silence(reason: "no answer in time")
+                }
+                guard let answer = try await group.next() else {
+                    throw Silence(reason: "no answer")
+                }
+                return answer
+            }
+        } catch {
+            throw Self.silence(error)
+        }
+    }
+
+    private func exchange(_ request: Request) async throws -> Answer {
+        var outgoing = HTTPClientRequest(url: request.url)
+        outgoing.method = HTTPMethod(rawValue: request.method.rawValue)
+        for (name, value) in request.headers { outgoing.headers.add(name: name, value: value) }
+        if !request.body.isEmpty { outgoing.body = .bytes(request.body) }
+        let response = try await client.execute(outgoing, timeout: TimeAmount(timeout))
+        let body = try await response.body.collect(upTo: Self.answerBytes)
+        return Answer(status: Int(response.status.code), body: Array(body.readableBytesView))
+    }
+
+    /// Errors of the client may show headers and addresses; their kinds do not.
+    private static func silence(_ error: any Error) -> Silence {
+        switch error {
+        case let silence as Silence: silence
+        case let error as HTTPClientError: Silence(reason: error.shortDescription)
+        default: Silence(reason: "\(type(of: error))")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Kernel
+import Synchronization
+
+/// How many streams of events are open, so that nobody takes all connections.
+final class OpenStreams: Sendable {
+    /// The place of one open stream; it is free again when the last who holds it is gone.
+    final class Place: Sendable {
+        private let streams: OpenStreams
+        private let member: ID<Entity.Member>
+
+        fileprivate init(_ streams: OpenStreams, _ member: ID<Entity.Member>) {
+            self.streams = streams
+            self.member = member
+        }
+
+        deinit { streams.leave(member) }
+    }
+
+    private struct State {
+        var total = 0
+        var byMember: [ID<Entity.Member>: Int] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// How many there are.
+    var count: Int { state.withLock { $0.total } }
+
+    /// A place for a member's stream; `nil` when the member or all together have too many.
+    func open(for member: ID<Entity.Member>) -> Place? {
+        let isOpen = state.withLock { state in
+            let own = state.byMember[member, default: 0]
+            guard own < Limits.eventStreamsPerMember, state.total < Limits.eventStreams else {
+                return false
+            }
+            state.total += 1
+            state.byMember[member] = own + 1
+            return true
+        }
+        return isOpen ? Place(self, member) : nil
+    }
+
+    private func leave(_ member: ID<Entity.Member>) {
+        state.withLock { state in
+            state.total -= 1
+            let own = state.byMember[member, default: 1] - 1
+            state.byMember[member] = own == 0 ? nil : own
+        }
+    }
+}

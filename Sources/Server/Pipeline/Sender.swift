@@ -1,0 +1,86 @@
+import Contract
+import Hummingbird
+import Kernel
+import Logging
+import Operations
+
+/// Who sends a request.
+struct Sender: Sendable {
+    /// Who calls; somebody unknown when the token is not good.
+    let caller: Caller
+    /// What a good token says; `nil` when there is none.
+    let bearer: SignedIn?
+}
+
+extension PipelineServices {
+    /// Finds out who sends a request, and counts it.
+    ///
+    /// - Throws: ``Problem`` `rateLimited`.
+    func sender(
+        of token: String?,
+        _ context: PurserContext,
+        now: Timestamp
+    ) throws -> Sender {
+        let stranger = Caller.anonymous(address: context.remoteAddress)
+        // Whoever sends one wrong token after the other is not served with checks of signatures.
+        let bearer = token.flatMap { token in
+            operations.tokens.bearer(
+                of: token,
+                now: now,
+                mayCheck: !rateLimiter.isSpent(stranger.key, now: now)
+            )
+        }
+        let caller = bearer.map(Caller.member) ?? stranger
+        if let delay = rateLimiter.delay(for: caller.key, now: now) {
+            throw Problem(.rateLimited, retryAfterSeconds: delay)
+        }
+        return Sender(caller: caller, bearer: bearer)
+    }
+
+    /// The answer to a request that is not served, and the log's line about it.
+    func refusal(
+        of operation: String,
+        because error: any Error,
+        on surface: Surface,
+        _ context: PurserContext
+    ) -> Response {
+        let problem = Problem(failure: error)
+        if problem.kind.status >= 500 {
+            context.logger.error(
+                "request failed",
+                metadata: [
+                    "operation": "\(operation)", "trace": "\(context.trace)",
+                    "failure": "\(error)",
+                ]
+            )
+        } else {
+            context.logger.debug(
+                "request refused",
+                metadata: [
+                    "operation": "\(operation)", "trace": "\(context.trace)",
+                    "kind": "\(problem.kind.rawValue)",
+                ]
+            )
+        }
+        return problem.response(for: surface, trace: context.trace)
+    }
+
+    /// Notes that a request was answered.
+    func note(
+        _ response: Response,
+        of operation: String,
+        in metrics: EndpointMetrics,
+        since started: ContinuousClock.Instant,
+        _ context: PurserContext
+    ) {
+        metrics.record(response.status.code, since: started)
+        context.logger.debug(
+            "request",
+            metadata: [
+                "operation": "\(operation)", "trace": "\(context.trace)",
+                "status": "\(response.status.code)",
+                "microseconds": "\((ContinuousClock.now - started) / .microseconds(1))",
+            ]
+        )
+    }
+}
