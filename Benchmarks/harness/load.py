@@ -19,6 +19,8 @@ THREADS = 2
 TRIES = 12
 # How long an override is valid.
 OVERRIDE_MS = 300_000
+# How long a position counts.
+PING_MS = 1_800_000
 FAILURES = ("status_errors", "connect_errors", "read_errors", "write_errors", "timeouts")
 
 
@@ -116,6 +118,7 @@ def moment() -> dict[str, int]:
     return {
         "now_ms": now_ms,
         "oldest_ms": now_ms - OVERRIDE_MS,
+        "oldest_ping_ms": now_ms - PING_MS,
         "first_day": (today.replace(day=1) - epoch).days,
         "last_day": (today - epoch).days,
     }

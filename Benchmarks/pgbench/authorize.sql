@@ -37,9 +37,21 @@ SELECT
         WHERE member_id = :member_id AND guardian_category = 'fun'
             AND day >= :first_day AND day <= :last_day
     ) END AS spent_minor,
-    CASE WHEN EXISTS (SELECT 1 FROM geofences WHERE member_id = :member_id) THEN 1 ELSE 0 END
-        AS has_geofences
-FROM (SELECT 1 AS one) AS purchase
+    purchase.has_fences,
+    CASE WHEN purchase.has_fences = 1 THEN (
+        SELECT latitude FROM pings
+        WHERE member_id = :member_id AND taken_at_ms >= :oldest_ping_ms AND taken_at_ms <= :now_ms
+        ORDER BY taken_at_ms DESC, number DESC LIMIT 1
+    ) END AS latitude,
+    CASE WHEN purchase.has_fences = 1 THEN (
+        SELECT longitude FROM pings
+        WHERE member_id = :member_id AND taken_at_ms >= :oldest_ping_ms AND taken_at_ms <= :now_ms
+        ORDER BY taken_at_ms DESC, number DESC LIMIT 1
+    ) END AS longitude
+FROM (
+    SELECT CASE WHEN EXISTS (SELECT 1 FROM geofences WHERE member_id = :member_id)
+        THEN 1 ELSE 0 END AS has_fences
+) AS purchase
 LEFT JOIN rules ON rules.member_id = :member_id AND rules.category = 'fun'
 \gset
 

@@ -37,9 +37,19 @@ struct GeofenceDecisionTests {
             spentThisMonth: Money(minor: spent, currency: .usd)
         )
         guard !fences.isEmpty else { return facts.decide() }
-        var scan = LocationScan(position: position, category: "fun")
-        for fence in fences { scan.take(fence.circle) }
-        let location = scan.facts { number in fences.first { $0.number == number } }
+        let tally = { (policy: Geofence.Policy) in
+            let fences = fences.filter { $0.policy == policy }
+            return FenceTally(
+                count: fences.count,
+                applying: fences.count { $0.applies(to: "fun") }
+            )
+        }
+        let location = LocationFacts(
+            blocking: tally(.block),
+            warning: tally(.warn),
+            near: fences.filter { $0.applies(to: "fun") },
+            position: position
+        )
         return facts.located(location).decide()
     }
 

@@ -58,22 +58,88 @@ public enum Geofences {
         try session.rows(list, [.id(member), .count(Limits.fencesPerMember)], decode)
     }
 
-    private static let selection = Statement(
+    private static let tally = Statement(
         """
-        SELECT number, name, latitude, longitude, radius_m, category, policy FROM geofences
-        WHERE number = $1 AND member_id = $2
+        SELECT COUNT(CASE WHEN policy = 'block' THEN 1 END),
+            COUNT(CASE WHEN policy = 'block' AND (category IS NULL OR category = $2) THEN 1 END),
+            COUNT(*),
+            COUNT(CASE WHEN category IS NULL OR category = $2 THEN 1 END),
+            COUNT(
+                CASE WHEN ABS(latitude - $3) * $4 <= radius_m
+                    AND (
+                        ABS(longitude - $5) * $6 <= radius_m
+                        OR (360 - ABS(longitude - $5)) * $6 <= radius_m
+                    )
+                    AND (category IS NULL OR category = $2)
+                THEN 1 END
+            )
+        FROM geofences WHERE member_id = $1
         """
     )
 
-    /// Finds a geofence of a member.
+    /// How many geofences a member has, and how many of them apply to a category and are near.
+    ///
+    /// Counted where they lie: most are far away, and a decision is waited for by all others.
     ///
     /// - Throws: `DatabaseError`.
-    static func find(
-        _ number: Serial<Entity.Geofence>,
+    static func tally(
         of member: ID<Entity.Member>,
+        _ category: String,
+        _ nearness: Nearness?,
         in session: any Session
-    ) throws -> Geofence? {
-        try session.first(selection, [.integer(number.value), .id(member)], decode)
+    ) throws -> (blocking: FenceTally, warning: FenceTally, near: Int64) {
+        let tally = try session.first(tally, values(member, category, nearness)) { row in
+            let blocking = FenceTally(
+                count: Int(row.integer(0)),
+                applying: Int(row.integer(1))
+            )
+            let warning = FenceTally(
+                count: Int(row.integer(2)) - blocking.count,
+                applying: Int(row.integer(3)) - blocking.applying
+            )
+            return (blocking, warning, row.integer(4))
+        }
+        guard let tally else { throw DatabaseError(.corrupt, "a count was not returned") }
+        return tally
+    }
+
+    private static let near = Statement(
+        """
+        SELECT number, name, latitude, longitude, radius_m, category, policy FROM geofences
+        WHERE member_id = $1 AND (category IS NULL OR category = $2)
+            AND ABS(latitude - $3) * $4 <= radius_m
+            AND (
+                ABS(longitude - $5) * $6 <= radius_m
+                OR (360 - ABS(longitude - $5)) * $6 <= radius_m
+            )
+        """
+    )
+
+    /// The member's geofences that apply to a category and may hold a position.
+    ///
+    /// - Throws: `DatabaseError`.
+    static func near(
+        of member: ID<Entity.Member>,
+        _ category: String,
+        _ nearness: Nearness,
+        in session: any Session
+    ) throws -> [Geofence] {
+        try session.rows(near, values(member, category, nearness), decode)
+    }
+
+    private static func values(
+        _ member: ID<Entity.Member>,
+        _ category: String,
+        _ nearness: Nearness?
+    ) -> [Value] {
+        guard let nearness else {
+            return [.id(member), .text(category), .null, .null, .null, .null]
+        }
+        return [
+            .id(member), .text(category), .real(nearness.position.latitude),
+            .real(nearness.metresPerLatitude), .real(nearness.position.longitude),
+            .real(nearness.metresPerLongitude),
+        ]
     }
 
     private static let count = Statement("SELECT COUNT(*) FROM geofences WHERE member_id = $1")

@@ -18,14 +18,27 @@ extension PurchaseFacts {
                 SELECT CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) FROM spend_by_day
                 WHERE member_id = $1 AND guardian_category = $6 AND day >= $7 AND day <= $8
             ) END,
-            CASE WHEN EXISTS (SELECT 1 FROM geofences WHERE member_id = $1) THEN 1 ELSE 0 END
-        FROM (SELECT 1 AS one) AS purchase
+            purchase.has_fences,
+            CASE WHEN purchase.has_fences = 1 THEN (
+                SELECT latitude FROM pings
+                WHERE member_id = $1 AND taken_at_ms >= $9 AND taken_at_ms <= $5
+                ORDER BY taken_at_ms DESC, number DESC LIMIT 1
+            ) END,
+            CASE WHEN purchase.has_fences = 1 THEN (
+                SELECT longitude FROM pings
+                WHERE member_id = $1 AND taken_at_ms >= $9 AND taken_at_ms <= $5
+                ORDER BY taken_at_ms DESC, number DESC LIMIT 1
+            ) END
+        FROM (
+            SELECT CASE WHEN EXISTS (SELECT 1 FROM geofences WHERE member_id = $1)
+                THEN 1 ELSE 0 END AS has_fences
+        ) AS purchase
         LEFT JOIN rules ON rules.member_id = $1 AND rules.category = $6
         """
     )
 
-    /// Reads what the decision about a purchase depends on: one statement, and one more for a
-    /// member who has geofences.
+    /// Reads what the decision about a purchase depends on: one statement, and one or two more for
+    /// a member who has geofences.
     ///
     /// The override is the oldest that is unused, not too old, and for exactly this purchase; the
     /// spending is that of the household's month, and is looked at when there is a limit.
@@ -46,8 +59,9 @@ extension PurchaseFacts {
             .id(member), .text(merchantKey), .integer(amount.minor),
             .instant(now.adding(milliseconds: -Limits.overrideMilliseconds)), .instant(now),
             .text(category), .day(today.month.firstDay), .day(today),
+            .instant(now.adding(milliseconds: -Limits.pingMilliseconds)),
         ]
-        let facts = try session.first(selection, values) { row -> (PurchaseFacts, Bool) in
+        let read = try session.first(selection, values) { row in
             let money = { (minor: Int64) in Money(minor: minor, currency: amount.currency) }
             let facts = PurchaseFacts(
                 amount: amount,
@@ -56,13 +70,20 @@ extension PurchaseFacts {
                 limit: row.optionalInteger(1).map(money),
                 spentThisMonth: row.optionalInteger(2).map(money)
             )
-            return (facts, row.flag(3))
+            let position =
+                row.isNull(4)
+                ? nil : Coordinate(latitude: row.real(4), longitude: row.real(5))
+            return (facts: facts, hasFences: row.flag(3), position: position)
         }
-        guard let (facts, hasFences) = facts else {
-            throw DatabaseError(.corrupt, "a row of one was not returned")
-        }
-        guard hasFences else { return facts }
-        let location = try LocationFacts.read(of: member, category: category, now: now, in: session)
-        return location.map(facts.located) ?? facts
+        guard let read else { throw DatabaseError(.corrupt, "a row of one was not returned") }
+        guard read.hasFences else { return read.facts }
+        return read.facts.located(
+            try LocationFacts.read(
+                of: member,
+                category: category,
+                position: read.position,
+                in: session
+            )
+        )
     }
 }

@@ -40,50 +40,13 @@ public struct Geofence: Sendable, Equatable {
         self.policy = policy
     }
 
-    /// The fence without its name.
-    public var circle: Circle {
-        Circle(
-            number: number,
-            centre: centre,
-            radiusMetres: radiusMetres,
-            category: category,
-            policy: policy
-        )
+    /// Whether it is for purchases of a category.
+    public func applies(to category: String) -> Bool {
+        self.category == nil || self.category == category
     }
 
-    /// A geofence without its name, which is all that finds out whether it is hit.
-    public struct Circle: Sendable {
-        /// The integer id.
-        public let number: Serial<Entity.Geofence>
-        /// The middle.
-        public let centre: Coordinate
-        /// The radius in metres.
-        public let radiusMetres: Int64
-        /// The normalised category it is for; `nil` for every purchase.
-        public let category: String?
-        /// What it does.
-        public let policy: Policy
-
-        /// Makes a circle.
-        public init(
-            number: Serial<Entity.Geofence>,
-            centre: Coordinate,
-            radiusMetres: Int64,
-            category: String?,
-            policy: Policy
-        ) {
-            self.number = number
-            self.centre = centre
-            self.radiusMetres = radiusMetres
-            self.category = category
-            self.policy = policy
-        }
-
-        /// Whether a position is inside; the edge is.
-        func contains(_ position: Coordinate) -> Bool {
-            // A degree of latitude has 111,195 m: what is too far north or south needs no sines.
-            abs(centre.latitude - position.latitude) * 111_000 <= Double(radiusMetres)
-                && centre.distance(to: position) <= Double(radiusMetres)
-        }
+    /// Whether a position is inside; the edge is.
+    public func contains(_ position: Coordinate) -> Bool {
+        centre.distance(to: position) <= Double(radiusMetres)
     }
 }

@@ -18,6 +18,52 @@ public struct LocationFacts: Sendable, Equatable, Codable {
         self.blocking = blocking
         self.warning = warning
     }
+
+    /// Holds a position against a member's geofences.
+    ///
+    /// - Parameters:
+    ///   - blocking: How many fences block.
+    ///   - warning: How many fences warn.
+    ///   - near: The fences that apply to the purchase and may hold the position, in any order.
+    ///   - position: The member's newest position that is not too old.
+    public init(
+        blocking: FenceTally,
+        warning: FenceTally,
+        near: [Geofence],
+        position: Coordinate?
+    ) {
+        let facts = { (tally: FenceTally, policy: Geofence.Policy) in
+            let hits = position.map { position in
+                near.filter { $0.policy == policy && $0.contains(position) }
+                    .map { FenceHit($0, position) }
+            }
+            return FenceFacts(
+                count: tally.count,
+                applying: tally.applying,
+                // Of several, the lowest id is named.
+                hit: hits?.min { $0.number < $1.number }
+            )
+        }
+        self.init(
+            isPositionKnown: position != nil,
+            blocking: facts(blocking, .block),
+            warning: facts(warning, .warn)
+        )
+    }
+}
+
+/// How many geofences of one policy a member has.
+public struct FenceTally: Sendable, Equatable {
+    /// How many there are.
+    public let count: Int
+    /// How many of them are for the purchase's category.
+    public let applying: Int
+
+    /// Makes a tally.
+    public init(count: Int, applying: Int) {
+        self.count = count
+        self.applying = applying
+    }
 }
 
 /// What a decision depends on of the geofences of one policy.
