@@ -13,6 +13,7 @@ struct Seed: AsyncParsableCommand {
     @Option(help: "sqlite:///abs/path.db or postgresql://…") var database: String
     @Option(help: "How many households.") var households: Int
     @Option(help: "Transfers of history in each.") var history: Int
+    @Option(help: "Days that the history spans, up to now.") var days = 120
     @Option(help: "Monthly limits in each.") var rules = 1
     @Option(help: "Geofences in each.") var fences = 0
     @Option(help: "The file for the tokens, one a line.") var tokens: String
@@ -100,10 +101,10 @@ struct Seed: AsyncParsableCommand {
             of: member,
             bench.call()
         )
-        let start = SystemTime.now().adding(seconds: -120 * 86_400)
+        let start = SystemTime.now().adding(seconds: -Int64(days) * 86_400)
         for first in stride(from: 0, to: history, by: Self.page) {
             let page = (first..<min(first + Self.page, history)).map { index in
-                let offset = 120 * 86_400 * Int64(index) / Int64(history)
+                let offset = Int64(days) * 86_400 * Int64(index) / Int64(history)
                 return NewTransfer(
                     debitAccount: accounts.account,
                     creditAccount: accounts.world,

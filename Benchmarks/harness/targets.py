@@ -73,6 +73,7 @@ class Purser:
         history: int,
         rules: int = 1,
         fences: int = 0,
+        days: int = 120,
     ) -> Data:
         """Fills a database with households, their history, limits and geofences."""
         say(f"  seeding {name}: {households} households with {history:,} transfers each")
@@ -83,6 +84,7 @@ class Purser:
             history=history,
             rules=rules,
             fences=fences,
+            days=days,
             tokens=data.tokens,
             keys=data.keys,
         )
