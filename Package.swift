@@ -85,6 +85,7 @@ let package = Package(
         floor("Catalogue", path: "Domain/Catalogue", ["Kernel"]),
         floor("Ledger", path: "Domain/Ledger", ["Kernel", crypto]),
         floor("Guardian", path: "Domain/Guardian", ["Kernel", "Ledger", "Catalogue"]),
+        floor("Allowance", path: "Domain/Allowance", ["Kernel"]),
 
         floor("SQL", ["Kernel", crypto]),
         floor(
@@ -105,7 +106,7 @@ let package = Package(
         floor("PostgresDriver", ["Kernel", "SQL", "CLibPQ", collections]),
         floor(
             "Store",
-            ["Kernel", "SQL", "Catalogue", "Ledger", "Guardian"],
+            ["Kernel", "SQL", "Catalogue", "Ledger", "Guardian", "Allowance"],
             resources: [
                 .embedInCode("Migrations/m0001_foundations.sql"),
                 .embedInCode("Migrations/m0002_guardian.sql"),
@@ -113,6 +114,7 @@ let package = Package(
                 .embedInCode("Migrations/m0004_analytics.sql"),
                 .embedInCode("Migrations/m0005_charges.sql"),
                 .embedInCode("Migrations/m0006_approvals.sql"),
+                .embedInCode("Migrations/m0007_allowance.sql"),
             ]
         ),
 
@@ -130,7 +132,7 @@ let package = Package(
             "Operations",
             [
                 "Kernel", "Contract", "SQL", "Store", "Providers", "Catalogue", "Ledger",
-                "Guardian",
+                "Guardian", "Allowance",
                 crypto, logging,
             ]
         ),
@@ -158,7 +160,7 @@ let package = Package(
             name: "purser-bench",
             dependencies: [
                 "Kernel", "Contract", "SQL", "SQLiteDriver", "PostgresDriver", "Store", "Providers",
-                "Operations", "Server", "Ledger", "Catalogue", logging,
+                "Operations", "Server", "Ledger", "Catalogue", "Allowance", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -229,6 +231,7 @@ let package = Package(
         ),
         tests("Ledger", ["Kernel", "Ledger"]),
         tests("Guardian", ["Kernel", "Ledger", "Guardian"]),
+        tests("Allowance", ["Kernel", "Allowance"]),
         tests("Store", ["Kernel", "Ledger", "Guardian", "SQL", "Store", "Testbed"]),
         tests(
             "Operations",

@@ -7,8 +7,10 @@ struct PurserBench: AsyncParsableCommand {
         commandName: "purser-bench",
         abstract: """
             Fills a database for benchmarks, serves it with an echo beside the API, and measures \
-            the catalogue.
+            the catalogue and the payout of allowances.
             """,
-        subcommands: [Seed.self, ServeWithEcho.self, Categorise.self]
+        subcommands: [
+            Seed.self, SeedFamily.self, ServeWithEcho.self, Categorise.self, PayOut.self,
+        ]
     )
 }

@@ -14,6 +14,7 @@ from .process import BenchmarkError, Server
 from .targets import (
     AUTHORIZE,
     BY_CATEGORY,
+    DASHBOARD,
     ECHO,
     SCORE,
     SCORE_ANONYMOUSLY,
@@ -25,6 +26,8 @@ LOAD = 64
 MEGABYTE = 1_000_000
 DESCRIPTORS = 1_000_000
 TEN_YEARS = 3_650
+DUE_CHILDREN = 100_000
+MOVEMENTS = 100_000
 
 
 def authorize_sqlite(bench: Bench) -> None:
@@ -235,6 +238,26 @@ def categorise(bench: Bench) -> None:
     bench.figures.at_most(what, median(times), 5, unit="s")
 
 
+def allowance(bench: Bench) -> None:
+    """Children who are due at once, and a parent's look at a family with many movements."""
+    settings, figures = bench.settings, bench.figures
+    children = 2_000 if settings.quick else DUE_CHILDREN
+    movements = 2_000 if settings.quick else MOVEMENTS
+    for engine, database, most in (
+        ("SQLite", bench.purser.file("payout"), 20),
+        ("PostgreSQL", bench.postgres.create("payout"), 60),
+    ):
+        say(f"  paying {children:,} children on {engine}")
+        seconds = bench.purser.seconds_to_pay(database, children)
+        figures.at_most(f"payout of {children:,} children on {engine}", seconds, most, unit="s")
+    data = bench.purser.seed_family("family", bench.purser.file("family"), 10, movements)
+    line = figures.line(f"parent dashboard, {movements:,} movements", 1)
+    with bench.serving(bench.purser.server(data), data, DASHBOARD) as server:
+        for _ in range(settings.rounds):
+            bench.measure(line, server, data, DASHBOARD)
+    figures.at_most(f"{line.name}, p50", line.p50_ms, 3, unit="ms")
+
+
 def engines(bench: Bench) -> list[tuple[str, Data]]:
     return [("SQLite", bench.sqlite_data), ("PostgreSQL", bench.postgres_data)]
 
@@ -255,4 +278,5 @@ SECTIONS: dict[str, Callable[[Bench], None]] = {
     "fsync": fsync,
     "start": start,
     "categorise": categorise,
+    "allowance": allowance,
 }

@@ -20,6 +20,7 @@ SECTIONS = (
     "fsync",
     "start",
     "categorise",
+    "allowance",
 )
 
 

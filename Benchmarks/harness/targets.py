@@ -37,6 +37,7 @@ SCORE_ANONYMOUSLY = Request(
     "POST", "/score-transaction", SCORED, is_signed_in=False, answer=b'"p_avoid"'
 )
 SUMMARY = Request("GET", "/analytics/summary", answer=b'"spend_cents"')
+DASHBOARD = Request("GET", "/api/v1/dashboard/parent", answer=b'"totalChildren":10')
 BY_CATEGORY = Request("GET", "/analytics/by-category", answer=b'"spend_cents"')
 
 
@@ -97,6 +98,32 @@ class Purser:
         found = re.fullmatch(rf"{count} descriptors in ([0-9.e-]+) s, checksum [0-9a-f]+\n", said)
         if not found:
             raise BenchmarkError(f"categorise said {said!r}")
+        return float(found[1])
+
+    def seed_family(self, name: str, database: str, children: int, movements: int) -> Data:
+        """Fills a database with one family whose children have many movements."""
+        say(f"  seeding {name}: {children} children with {movements:,} movements")
+        data = Data(database, self._directory / f"{name}.tokens", self._directory / f"{name}.keys")
+        values = flags(
+            database=database,
+            children=children,
+            movements=movements,
+            tokens=data.tokens,
+            keys=data.keys,
+        )
+        run([self._program, "seed-family", *values])
+        return data
+
+    def seconds_to_pay(self, database: str, children: int) -> float:
+        """How long it takes to pay that many children who are due; a fresh database."""
+        keys = self._directory / "payout.keys"
+        said = run(
+            [self._program, "payout", *flags(database=database, children=children, keys=keys)],
+            timeout=900,
+        )
+        found = re.fullmatch(rf"{children} due days in ([0-9.e-]+) s\n", said)
+        if not found:
+            raise BenchmarkError(f"payout said {said!r}")
         return float(found[1])
 
     def file(self, name: str) -> str:

@@ -47,7 +47,12 @@ SELECT
         SELECT longitude FROM pings
         WHERE member_id = :member_id AND taken_at_ms >= :oldest_ping_ms AND taken_at_ms <= :now_ms
         ORDER BY taken_at_ms DESC, number DESC LIMIT 1
-    ) END AS longitude
+    ) END AS longitude,
+    (
+        SELECT a.posted_credit_minor - a.posted_debit_minor - a.pending_debit_minor
+        FROM funding_sources f JOIN accounts a ON a.id = f.account_id
+        WHERE f.member_id = :member_id AND f.is_default = 1 AND f.kind = 'wallet'
+    ) AS wallet_minor
 FROM (
     SELECT CASE WHEN EXISTS (SELECT 1 FROM geofences WHERE member_id = :member_id)
         THEN 1 ELSE 0 END AS has_fences
@@ -62,7 +67,7 @@ WHERE id = :household_id AND chain_sequence = :sequence - 1;
 INSERT INTO decisions
     (id, household_id, sequence, member_id, amount_minor, currency, merchant, category,
      category_source, override_id, limit_minor, spent_minor, answer, reason, message,
-     trace, decided_at_ms, previous_hash, hash, location)
+     trace, decided_at_ms, previous_hash, hash, location, wallet_minor)
 VALUES (to_char(clock_timestamp(), 'YYYYMMDDHH24MISSUS') || left(md5(:member_id), 16),
     :household_id, :sequence, :member_id, 500, :currency, 'Starbucks', 'fun', 'given',
     NULL, :monthly_limit_minor, :spent_minor, 'APPROVE', 'ok', NULL,
@@ -72,6 +77,6 @@ VALUES (to_char(clock_timestamp(), 'YYYYMMDDHH24MISSUS') || left(md5(:member_id)
     '{"check":"rule_limit","outcome":"pass",'
     '"detail":"fun: $5.00 on top of $262.50 this month is within $10000000.00."},'
     '{"check":"geofence_warn","outcome":"skip","detail":"No geofence is set."}]',
-    :now_ms, :chain_hash, md5(:chain_hash) || md5(:member_id), NULL);
+    :now_ms, :chain_hash, md5(:chain_hash) || md5(:member_id), NULL, NULL);
 
 COMMIT;

@@ -48,6 +48,12 @@ public enum Entity {
     public enum Member: Sendable {}
     /// The profile of a member who is a child.
     public enum Child: Sendable {}
+    /// Something a child saves for.
+    public enum Goal: Sendable {}
+    /// A task with a reward.
+    public enum Chore: Sendable {}
+    /// A child's request for money.
+    public enum MoneyRequest: Sendable {}
     /// One sign-in.
     public enum Session: Sendable {}
     /// A ledger account.

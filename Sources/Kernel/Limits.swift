@@ -123,6 +123,51 @@ public enum Limits {
     /// Streams that may be open in one process; each holds a connection for as long as it lasts.
     public static let eventStreams = 400
 
+    // MARK: Allowance
+
+    /// The largest weekly allowance, in minor units.
+    public static let allowanceMinor: Int64 = 1_000_000
+    /// The longest description of a movement, in Unicode scalars.
+    public static let descriptionCharacters = 500
+    /// Movements that a dashboard shows.
+    public static let movementsShown = 10
+    /// The window in which a dashboard counts movements, in milliseconds.
+    public static let recentMilliseconds: Int64 = 30 * 86_400_000
+    /// Movements that a page shows unless it says otherwise.
+    public static let pageRowsUsual: Int64 = 20
+    /// The most movements that a page shows.
+    public static let pageRowsMost: Int64 = 100
+    /// Due days that are recorded and paid at once.
+    public static let duesAtOnce = 100
+    /// The pause between two runs that pay allowances, in seconds.
+    public static let payoutSeconds = 900
+    /// Households that one run pays at the same time.
+    public static let payoutTasks = 16
+    /// Failures of one run that are told in full; all of them are counted.
+    public static let payoutFailuresTold = 100
+    /// Due days to come that a schedule shows.
+    public static let dueDaysShown = 5
+    /// The longest reason of a pause, in Unicode scalars.
+    public static let pauseReasonCharacters = 200
+    /// The largest reward of a chore, in minor units.
+    public static let rewardMinor: Int64 = 1_000_000
+    /// The most money that a child may ask for at once, in minor units.
+    public static let requestMinor: Int64 = 1_000_000
+    /// The longest name of a goal, in Unicode scalars.
+    public static let goalNameCharacters = 100
+    /// The longest title of a chore, in Unicode scalars.
+    public static let choreTitleCharacters = 200
+    /// Goals that a child may have.
+    public static let goalsPerChild = 20
+    /// Chores that a child may have that are not approved.
+    public static let openChoresPerChild = 100
+    /// Requests for money that may wait for an answer, per child.
+    public static let pendingRequestsPerChild = 20
+    /// Chores that a list shows.
+    public static let choresListed = 100
+    /// Requests for money that a list shows.
+    public static let moneyRequestsListed = 100
+
     // MARK: Identity
 
     /// The longest e-mail address, in characters.
@@ -153,8 +198,6 @@ public enum Limits {
     public static let refreshGraceMilliseconds: Int64 = 10_000
     /// Verified tokens remembered at once.
     public static let cachedTokens = 10_000
-    /// The largest weekly allowance, in minor units.
-    public static let allowanceMinor: Int64 = 1_000_000
 
     // MARK: Storage
 
@@ -181,6 +224,12 @@ public enum Limits {
             ("a statement ends before its request", statementMilliseconds < requestSeconds * 1_000),
             ("a head is smaller than a body", headBytes < bodyBytes),
             ("an allowance is an amount", allowanceMinor <= amountMinor),
+            (
+                "the title of a chore fits in a description",
+                choreTitleCharacters + "Chore - ".count <= descriptionCharacters
+            ),
+            ("allowances are there within an hour of midnight", payoutSeconds <= 3_600),
+            ("a run leaves room for other writes", payoutTasks < groupCommitWrites),
             ("sums of a million largest amounts fit", amountMinor <= Int64.max / 1_000_000),
             ("a position is kept while it counts", pingMilliseconds <= pingKeptMilliseconds),
             ("a check is kept while it counts", lingeringMilliseconds <= checkKeptMilliseconds),

@@ -68,7 +68,7 @@ enum ProblemSchema {
                     "message": message,
                     "details": [
                         "type": "object",
-                        "description": "Each bad field with the rule it breaks.",
+                        "description": "Each bad field with its rule, or what a wallet holds.",
                         "additionalProperties": ["type": "string"],
                     ],
                 ],

@@ -41,6 +41,9 @@ extension Row {
     /// The column as a day.
     public func day(_ column: Int) -> CivilDay { CivilDay(dayNumber: Int(integer(column))) }
 
+    /// A day, or `nil` for `NULL`.
+    public func optionalDay(_ column: Int) -> CivilDay? { isNull(column) ? nil : day(column) }
+
     /// The column as an id of the kind asked for.
     ///
     /// - Throws: ``DatabaseError`` `corrupt` when the column holds no UUID.

@@ -32,6 +32,11 @@ extension Value {
     /// A day as days since 1970-01-01.
     public static func day(_ day: CivilDay) -> Value { .integer(Int64(day.dayNumber)) }
 
+    /// A day as its number, or `NULL`.
+    public static func day(_ day: CivilDay?) -> Value {
+        day.map { .integer(Int64($0.dayNumber)) } ?? .null
+    }
+
     /// A flag as 0 or 1.
     public static func flag(_ flag: Bool) -> Value { .integer(flag ? 1 : 0) }
 

@@ -114,6 +114,12 @@ public struct PurserServer: Sendable {
             now: foundations.now,
             logger: foundations.logger
         )
+        let payouts = Payouts(
+            operations: foundations.operations,
+            ids: foundations.ids,
+            now: foundations.now,
+            logger: foundations.logger
+        )
         let listeners = try settings.ports.map { port in
             Listener(
                 Application(
@@ -133,8 +139,8 @@ public struct PurserServer: Sendable {
                 address: "\(settings.host):\(port)"
             )
         }
-        return [DatabaseService(foundations.operations.database), housekeeping, reconciliation]
-            + listeners
+        let database = DatabaseService(foundations.operations.database)
+        return [database, housekeeping, reconciliation, payouts] + listeners
     }
 
     private func serverBuilder() throws -> HTTPServerBuilder {

@@ -20,6 +20,7 @@ struct ProblemBodyTests {
         ),
         (.requiresAction, 402, "requires_action", "VALIDATION_ERROR", "INVALID_REQUEST"),
         (.cardDeclined, 402, "card_declined", "VALIDATION_ERROR", "INVALID_REQUEST"),
+        (.walletDeclined, 402, "insufficient_funds", "VALIDATION_ERROR", "INVALID_REQUEST"),
         (.forbidden, 403, "forbidden", "FORBIDDEN", "FORBIDDEN"),
         (.accountLocked, 403, "forbidden", "FORBIDDEN", "FORBIDDEN"),
         (.declined, 403, "declined", "FORBIDDEN", "FORBIDDEN"),

@@ -8,7 +8,8 @@ extension Seed {
     func decision(
         _ id: ID<Entity.Decision>,
         override: ID<Entity.Override>? = nil,
-        location: LocationFacts? = nil
+        location: LocationFacts? = nil,
+        wallet: Money? = nil
     ) -> DecisionRecord {
         DecisionRecord(
             id: id,
@@ -22,7 +23,8 @@ extension Seed {
                 override: override,
                 limit: Money(minor: 2_000, currency: .usd),
                 spentThisMonth: Money(minor: 700, currency: .usd),
-                location: location
+                location: location,
+                wallet: wallet
             ),
             answer: "DECLINE",
             reason: "risky",

@@ -96,13 +96,15 @@ extension API.Guardian {
         case risky
         /// The member is where purchases are warned about.
         case locationWarn = "location_warn"
+        /// The wallet that is to pay holds less.
+        case insufficientFunds = "insufficient_funds"
         /// Nothing speaks against it.
         case ok
     }
 
     /// One check of a decision.
     public struct AuthorizeCheck: Codable, Sendable, Equatable {
-        /// Which check: `override`, `geofence_block`, `rule_limit`, `geofence_warn`.
+        /// Which check: `override`, `geofence_block`, `rule_limit`, `geofence_warn`, `wallet`.
         public let check: String
         /// What it found: `approve`, `decline`, `pass`, `skip`.
         public let outcome: String

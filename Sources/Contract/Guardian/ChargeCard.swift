@@ -1,13 +1,13 @@
-import Kernel
+public import Kernel
 
 extension API.Guardian {
-    /// An amount that is to be taken from a card.
+    /// An amount that is to be taken from a card or a wallet.
     public struct ChargeRequest: WireInput, Equatable {
         /// The price in cents, more than zero.
         public let amountCents: Int64
         /// The household's currency, in either case; that is what is meant when it is left out.
         public let currency: String?
-        /// The card; the member's default one when it is left out.
+        /// The card or the wallet; the member's default one when it is left out.
         public let fundingSourceID: Int64?
         /// The merchant, 1...120 characters; that of the authorization when it is left out.
         public let merchant: String?
@@ -51,7 +51,8 @@ extension API.Guardian {
         public let status: ChargeStatus
         /// Who takes it.
         public let provider: CardProvider
-        /// The processor's id of the payment intent.
+        /// The processor's id of the payment intent; for a wallet that of the transfer, after
+        /// `wallet_`.
         public let paymentIntentID: String
         /// The processor's own word for its state.
         public let processorStatus: String
@@ -93,17 +94,17 @@ extension API.Guardian {
         case mock
     }
 
-    /// Charges a card, once for each Idempotency-Key.
+    /// Charges a card or a wallet, once for each Idempotency-Key.
     public static let chargeCard = Endpoint<ChargeRequest, ChargeResponse>(
         "chargeCard",
         .post,
         "/guardian/charge",
-        "Charges a card; a purchase that was decided against is not charged.",
+        "Charges a card or a wallet; a purchase that was decided against is not charged.",
         access: .member,
         repeats: .withKey,
         surface: .guardian,
         refusals: [
-            .noFundingSource, .requiresAction, .cardDeclined, .declined, .notFound,
+            .noFundingSource, .requiresAction, .cardDeclined, .walletDeclined, .declined, .notFound,
             .processorUnavailable,
         ],
         example: ChargeRequest(amountCents: 5_000, currency: "usd", fundingSourceID: 123),
@@ -133,6 +134,14 @@ extension Problem {
         Problem(
             .cardDeclined,
             details: intent.map { [JSON.Member("payment_intent_id", .string($0))] } ?? []
+        )
+    }
+
+    /// A charge that the wallet does not pay, with what is left in it.
+    public static func walletDeclined(_ amount: Money, left: Money) -> Problem {
+        Problem(
+            .walletDeclined,
+            "There is \(left.display) left in the wallet, not enough for \(amount.display)"
         )
     }
 }

@@ -62,13 +62,13 @@ extension API.Guardian {
     public struct FundingSource: Codable, Sendable, Equatable {
         /// The integer id.
         public let id: Int64
-        /// The card's name.
+        /// The card's name, or `Wallet`.
         public let label: String
-        /// Who takes money from it.
+        /// Who takes money from it; `mock` for a wallet, where Purser does so itself.
         public let provider: CardProvider
         /// What it is.
         public let type: FundingType
-        /// The processor's id of the card.
+        /// The processor's id of the card, or `wallet`.
         public let externalID: String
         /// When it was added.
         public let createdAt: GuardianTimestamp
@@ -104,6 +104,8 @@ extension API.Guardian {
     public enum FundingType: String, Codable, Sendable, CaseIterable, WireEnum {
         /// A card.
         case card
+        /// A child's wallet.
+        case wallet
     }
 
     /// Begins to add a card.
@@ -134,12 +136,12 @@ extension API.Guardian {
         answers: ConfirmedCard(status: "ok", fundingSourceID: 1)
     )
 
-    /// Tells which card is charged when none is named.
+    /// Tells which card or wallet is charged when none is named.
     public static let defaultFundingSource = Endpoint<Empty, FundingSource>(
         "defaultFundingSource",
         .get,
         "/funding/default",
-        "Tells which card is charged when none is named.",
+        "Tells which card or wallet is charged when none is named.",
         access: .member,
         repeats: .freely,
         surface: .guardian,

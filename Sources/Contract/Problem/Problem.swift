@@ -16,6 +16,8 @@ public struct Problem: Error, Sendable, Equatable {
         case requiresAction
         /// The card is not charged.
         case cardDeclined
+        /// The wallet is not charged, because it holds less.
+        case walletDeclined
         /// The caller's role may not do this at all.
         case forbidden
         /// Too many failed sign-ins, on the surface that calls this a forbidden account.
@@ -54,7 +56,8 @@ public struct Problem: Error, Sendable, Equatable {
     public let retryAfterSeconds: Int?
     /// The methods that the path does have.
     public let allowedMethods: [Method]
-    /// What a client needs to go on from here; written beside ``message`` on Guardian.
+    /// What a client needs to go on from here; written beside ``message`` on Guardian, and as the
+    /// `details` of a problem without bad fields on Allowance.
     public let details: [JSON.Member]
 
     /// Makes a problem.
@@ -109,6 +112,7 @@ extension Problem.Kind {
         case .unauthenticated: "Sign in to do this"
         case .requiresAction: "The holder of the card must act first"
         case .cardDeclined: "The card was declined"
+        case .walletDeclined: "There is not enough left in the wallet"
         case .forbidden: "Your role may not do this"
         case .accountLocked: "account locked"
         case .declined: "The purchase was declined"

@@ -33,6 +33,8 @@ extension Problem {
             if !faults.isEmpty {
                 let details = faults.map { JSON.Member($0.field, .string($0.rule)) }
                 nested.append(JSON.Member("details", .object(details)))
+            } else if surface == .allowance, !details.isEmpty {
+                nested.append(JSON.Member("details", .object(details)))
             }
             error = [JSON.Member("error", .object(nested))]
         }
@@ -51,7 +53,7 @@ extension Problem.Kind {
         switch self {
         case .invalid, .noFundingSource, .cardNotSaved, .insufficientFunds: 400
         case .unauthenticated: 401
-        case .requiresAction, .cardDeclined: 402
+        case .requiresAction, .cardDeclined, .walletDeclined: 402
         case .forbidden, .accountLocked, .declined: 403
         case .notFound, .noDefaultFundingSource: 404
         case .methodNotAllowed: 405
@@ -69,7 +71,8 @@ extension Problem.Kind {
     public var code: String {
         switch self {
         case .invalid, .noFundingSource, .cardNotSaved, .insufficientFunds, .requiresAction,
-            .cardDeclined, .methodNotAllowed, .payloadTooLarge, .unsupportedMediaType:
+            .cardDeclined, .walletDeclined, .methodNotAllowed, .payloadTooLarge,
+            .unsupportedMediaType:
             "INVALID_REQUEST"
         case .unauthenticated: "UNAUTHENTICATED"
         case .forbidden, .accountLocked, .declined: "FORBIDDEN"
@@ -84,7 +87,7 @@ extension Problem.Kind {
     public var allowanceCode: String {
         switch self {
         case .invalid, .noFundingSource, .cardNotSaved, .requiresAction, .cardDeclined,
-            .methodNotAllowed, .payloadTooLarge, .unsupportedMediaType:
+            .walletDeclined, .methodNotAllowed, .payloadTooLarge, .unsupportedMediaType:
             "VALIDATION_ERROR"
         case .insufficientFunds: "INSUFFICIENT_FUNDS"
         case .unauthenticated: "AUTHENTICATION_REQUIRED"
@@ -106,6 +109,7 @@ extension Problem.Kind {
         case .unauthenticated: "authentication required"
         case .requiresAction: "requires_action"
         case .cardDeclined: "card_declined"
+        case .walletDeclined: "insufficient_funds"
         case .forbidden, .accountLocked: "forbidden"
         case .declined: "declined"
         case .notFound: "not found"

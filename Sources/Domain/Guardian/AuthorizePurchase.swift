@@ -4,12 +4,20 @@ extension PurchaseFacts {
     /// Decides whether the purchase may go ahead.
     ///
     /// The checks run in the contract's order, and the first that says approve or decline decides.
+    /// What is approved must also be in the wallet, where that is what the member pays with.
     /// Pure: no clock, no chance, nothing read.
     public func decide() -> PurchaseDecision {
+        let decision = decideByTerms()
+        guard decision.answer == .approve, let wallet else { return decision }
+        return decision.paid(amount, from: wallet)
+    }
+
+    /// Decides by what the member may do, whatever there is to pay with.
+    private func decideByTerms() -> PurchaseDecision {
         var trace: [CheckResult] = []
         trace.reserveCapacity(CheckResult.Check.allCases.count)
         for check in CheckResult.Check.allCases {
-            let result = result(of: check)
+            guard let result = result(of: check) else { continue }
             trace.append(result)
             switch result.outcome {
             case .pass, .skip: continue
@@ -20,14 +28,18 @@ extension PurchaseFacts {
         return PurchaseDecision(.approve, .ok, trace: trace)
     }
 
-    private func result(of check: CheckResult.Check) -> CheckResult {
-        let (outcome, detail) =
-            switch check {
-            case .override: overrideCheck()
-            case .geofenceBlock: fenceCheck(location?.blocking, "blocking", onHit: .decline)
-            case .ruleLimit: ruleLimitCheck()
-            case .geofenceWarn: fenceCheck(location?.warning, "warning", onHit: .approve)
-            }
+    /// What a check of the terms finds; `nil` for the wallet, which is looked at after them.
+    private func result(of check: CheckResult.Check) -> CheckResult? {
+        let (outcome, detail): (CheckResult.Outcome, String)
+        switch check {
+        case .override: (outcome, detail) = overrideCheck()
+        case .geofenceBlock:
+            (outcome, detail) = fenceCheck(location?.blocking, "blocking", onHit: .decline)
+        case .ruleLimit: (outcome, detail) = ruleLimitCheck()
+        case .geofenceWarn:
+            (outcome, detail) = fenceCheck(location?.warning, "warning", onHit: .approve)
+        case .wallet: return nil
+        }
         return CheckResult(check: check, outcome: outcome, detail: detail)
     }
 
@@ -105,5 +117,34 @@ extension PurchaseFacts {
             return (.decline, "\(amount.display) is \(half).")
         }
         return (.pass, "\(figures) is within the \(limit.display) limit for \(category).")
+    }
+}
+
+extension PurchaseDecision {
+    /// The approval once it was held against the wallet that is to pay: a parent's permission makes
+    /// no money.
+    fileprivate func paid(_ amount: Money, from wallet: Money) -> PurchaseDecision {
+        precondition(wallet.currency == amount.currency, "a wallet is in its household's currency")
+        let check = { (outcome: CheckResult.Outcome, detail: String) in
+            trace + [CheckResult(check: .wallet, outcome: outcome, detail: detail)]
+        }
+        guard amount.minor > wallet.minor else {
+            let detail = "\(amount.display) is within the \(wallet.display) left in the wallet."
+            return PurchaseDecision(
+                answer,
+                reason,
+                message: message,
+                usedOverride: usedOverride,
+                trace: check(.pass, detail)
+            )
+        }
+        let detail = "\(amount.display) is more than the \(wallet.display) left in the wallet."
+        return PurchaseDecision(
+            .decline,
+            .insufficientFunds,
+            message: "There is \(wallet.display) left in your wallet, not enough for "
+                + "\(amount.display).",
+            trace: check(.decline, detail)
+        )
     }
 }

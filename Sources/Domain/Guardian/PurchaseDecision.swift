@@ -20,6 +20,8 @@ public struct PurchaseDecision: Sendable, Equatable {
         case risky
         /// The member is where purchases are warned about.
         case locationWarn = "location_warn"
+        /// The wallet that is to pay holds less.
+        case insufficientFunds = "insufficient_funds"
         /// Nothing speaks against it.
         case ok
     }
@@ -32,7 +34,8 @@ public struct PurchaseDecision: Sendable, Equatable {
     public let message: String?
     /// The override that is used up by this.
     public let usedOverride: ID<Entity.Override>?
-    /// The checks that ran, in order; the last one decided, unless the reason is `ok`.
+    /// The checks that ran, in order; the last one decided, unless the reason is `ok` or the last
+    /// one is a wallet that holds enough.
     public let trace: [CheckResult]
 
     init(
@@ -63,6 +66,8 @@ public struct CheckResult: Sendable, Equatable {
         case ruleLimit = "rule_limit"
         /// Is the member inside a fence that warns?
         case geofenceWarn = "geofence_warn"
+        /// Does the wallet hold that much? Asked where a wallet is to pay, and nowhere else.
+        case wallet
     }
 
     /// What a check says.

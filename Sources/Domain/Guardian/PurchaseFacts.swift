@@ -14,6 +14,8 @@ public struct PurchaseFacts: Sendable, Equatable {
     public let spentThisMonth: Money?
     /// The member's geofences, held against where the member is; `nil` when there is none.
     public let location: LocationFacts?
+    /// What may still leave the member's wallet, where that is what it pays with.
+    public let wallet: Money?
 
     /// Gathers the facts of one purchase.
     public init(
@@ -22,7 +24,8 @@ public struct PurchaseFacts: Sendable, Equatable {
         override: ID<Entity.Override>?,
         limit: Money?,
         spentThisMonth: Money?,
-        location: LocationFacts? = nil
+        location: LocationFacts? = nil,
+        wallet: Money? = nil
     ) {
         precondition(limit == nil || spentThisMonth != nil, "a limit is held against spending")
         self.amount = amount
@@ -31,6 +34,7 @@ public struct PurchaseFacts: Sendable, Equatable {
         self.limit = limit
         self.spentThisMonth = spentThisMonth
         self.location = location
+        self.wallet = wallet
     }
 
     /// The same facts with those of the member's geofences.
@@ -41,7 +45,8 @@ public struct PurchaseFacts: Sendable, Equatable {
             override: override,
             limit: limit,
             spentThisMonth: spentThisMonth,
-            location: location
+            location: location,
+            wallet: wallet
         )
     }
 }

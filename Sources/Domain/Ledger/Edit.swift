@@ -28,6 +28,20 @@ public struct Edit: Sendable, Equatable {
         public static let annotation = Self(rawValue: "annotation")
         /// A member joined.
         public static let memberJoined = Self(rawValue: "member.joined")
+        /// A child was taken out of its family.
+        public static let memberRemoved = Self(rawValue: "member.removed")
+        /// A child's amount or rhythm was set.
+        public static let allowanceSet = Self(rawValue: "allowance.set")
+        /// A child's allowance was paused.
+        public static let allowancePaused = Self(rawValue: "allowance.paused")
+        /// A child's allowance is paid again.
+        public static let allowanceResumed = Self(rawValue: "allowance.resumed")
+        /// The balance from which allowances are paid was set, or taken away.
+        public static let poolSet = Self(rawValue: "pool.set")
+        /// Which part of an allowance is saved and given was set.
+        public static let splitSet = Self(rawValue: "split.set")
+        /// A child's wallet became what it pays with, or is not any more.
+        public static let walletSourceSet = Self(rawValue: "funding.wallet")
         /// A member was locked out or let in again.
         public static let memberActivity = Self(rawValue: "member.activity")
     }

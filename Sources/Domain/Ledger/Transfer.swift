@@ -35,6 +35,18 @@ public struct Transfer: Sendable, Equatable {
         public static let own = Self(rawValue: "own")
         /// The balance an account begins with.
         public static let opening = Self(rawValue: "opening")
+        /// A child's allowance of one due day.
+        public static let allowance = Self(rawValue: "allowance")
+        /// Money that a parent put into a child's wallet.
+        public static let deposit = Self(rawValue: "deposit")
+        /// Money that a parent took out of a child's wallet.
+        public static let withdrawal = Self(rawValue: "withdrawal")
+        /// The reward of a chore.
+        public static let reward = Self(rawValue: "reward")
+        /// Money that a child asked for.
+        public static let gift = Self(rawValue: "gift")
+        /// What a removed child's accounts held.
+        public static let closing = Self(rawValue: "closing")
     }
 
     /// The id.

@@ -137,7 +137,14 @@ extension Operations {
         }
         if role == .child {
             let allowance = DecimalAmount(minor: 1_000)
-            _ = try openProfile(of: member, weeklyAllowance: allowance, .usd, call, in: session)
+            _ = try openProfile(
+                of: member,
+                weeklyAllowance: allowance,
+                .usd,
+                .utc,
+                call,
+                in: session
+            )
         }
         try Edits.append(.joined(member, by: parent, call), to: head, in: session)
         return member.id

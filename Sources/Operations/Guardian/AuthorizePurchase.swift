@@ -8,7 +8,8 @@ import Store
 extension Operations {
     /// Decides whether a purchase may go ahead, and keeps the decision with its trace.
     ///
-    /// What a child is declined, its parents are asked to allow.
+    /// What a child is declined, its parents are asked to allow; but not what its wallet does not
+    /// hold, because their permission would not help.
     ///
     /// - Throws: ``Problem`` `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
     public func authorizePurchase(
@@ -50,7 +51,7 @@ extension Operations {
             if let used = decision.usedOverride {
                 try Overrides.use(used, by: record.id, in: session)
             }
-            if decision.answer == .decline, standing.role == .child {
+            if decision.mayBeAllowed, standing.role == .child {
                 try Self.requestApproval(
                     of: record,
                     merchantKey: merchantKey,
@@ -72,6 +73,9 @@ extension Operations {
 }
 
 extension PurchaseDecision {
+    /// Whether it is a decline that a parent's permission would turn.
+    fileprivate var mayBeAllowed: Bool { answer == .decline && reason != .insufficientFunds }
+
     /// The checks that ran, with the JSON that is stored and answered.
     var wireTrace: EncodedOnce<[API.Guardian.AuthorizeCheck]> {
         API.Guardian.encoded(
@@ -104,6 +108,7 @@ extension PurchaseDecision.Reason {
         case .locationBlock: .locationBlock
         case .risky: .risky
         case .locationWarn: .locationWarn
+        case .insufficientFunds: .insufficientFunds
         case .ok: .ok
         }
     }

@@ -26,7 +26,12 @@ extension PurchaseFacts {
             limit: limit.map { Money(minor: $0, currency: currency) },
             spentThisMonth: spent.map { Money(minor: $0, currency: currency) },
             location: reader.has("location")
-                ? try LocationFacts(reader.object("location")) : nil
+                ? try LocationFacts(reader.object("location")) : nil,
+            wallet: reader.has("wallet_minor")
+                ? Money(
+                    minor: try reader.integer("wallet_minor", in: 0...Int64.max),
+                    currency: currency
+                ) : nil
         )
     }
 
@@ -40,6 +45,7 @@ extension PurchaseFacts {
             limit.map { .init("limit_minor", .number(String($0.minor))) },
             spentThisMonth.map { .init("spent_minor", .number(String($0.minor))) },
             location.map { .init("location", $0.document) },
+            wallet.map { .init("wallet_minor", .number(String($0.minor))) },
         ]
         return .object(members.compactMap(\.self))
     }

@@ -59,7 +59,7 @@ extension DecisionFile {
                 "  override  \(facts.override?.text ?? "none")",
                 "  limit     \(facts.limit?.display ?? "none")",
                 "  spent     \(spent ?? "not read")",
-            ] + locationLines
+            ] + locationLines + walletLines
     }
 
     private var locationLines: [String] {
@@ -69,6 +69,10 @@ extension DecisionFile {
             "  blocking  \(Self.line(of: location.blocking))",
             "  warning   \(Self.line(of: location.warning))",
         ]
+    }
+
+    private var walletLines: [String] {
+        record.facts.wallet.map { ["  wallet    \($0.display)"] } ?? []
     }
 
     private static func line(of fences: FenceFacts) -> String {

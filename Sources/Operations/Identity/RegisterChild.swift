@@ -33,6 +33,7 @@ extension Operations {
                 of: member,
                 weeklyAllowance: input.weeklyAllowance,
                 standing.currency,
+                standing.zone,
                 call,
                 in: session
             )
@@ -46,34 +47,5 @@ extension Operations {
                 currentBalance: DecimalAmount(minor: 0)
             )
         }
-    }
-
-    /// Gives a child its profile and its wallet.
-    static func openProfile(
-        of member: MemberRecord,
-        weeklyAllowance: DecimalAmount,
-        _ currency: Currency,
-        _ call: Call,
-        in session: any Session
-    ) throws -> ChildRecord {
-        let wallet = AccountRecord(
-            id: call.newID(),
-            household: member.household,
-            member: member.id,
-            kind: .wallet,
-            name: "Wallet",
-            currency: currency,
-            createdAt: call.now
-        )
-        let child = ChildRecord(
-            id: call.newID(),
-            member: member.id,
-            wallet: wallet.id,
-            weeklyAllowanceMinor: weeklyAllowance.minor,
-            createdAt: call.now
-        )
-        try Accounts.insert(wallet, in: session)
-        try Children.insert(child, in: session)
-        return child
     }
 }

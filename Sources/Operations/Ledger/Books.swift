@@ -48,15 +48,19 @@ struct Books {
         )
         let pending = try settled(by: new)
         let original = try corrected(by: new)
+        let debit = try account(new.debitAccount)
+        let credit = try account(new.creditAccount)
         let accounts = try Posting.applying(
             transfer,
-            debit: try account(new.debitAccount),
-            credit: try account(new.creditAccount),
+            debit: debit.posting,
+            credit: credit.posting,
             pending: pending
         )
         head = try Transfers.append(transfer, to: head, in: session)
         try Accounts.save(accounts.debit, in: session)
         try Accounts.save(accounts.credit, in: session)
+        try show(transfer, by: new.author, in: debit, after: accounts.debit)
+        try show(transfer, by: new.author, in: credit, after: accounts.credit)
         if let original {
             try spending(of: original).map { try SpendRollups.add($0.negated, in: session) }
         } else {
@@ -121,11 +125,34 @@ struct Books {
         return original
     }
 
-    private func account(_ id: ID<Entity.Account>) throws -> Posting.Account {
+    private func account(_ id: ID<Entity.Account>) throws -> AccountRecord {
         guard let account = try Accounts.find(id, of: household.id, in: session) else {
             throw PostingRefusal.foreignAccount
         }
-        return account.posting
+        return account
+    }
+
+    /// Records what moved in a child's wallet, as the family is shown it.
+    private func show(
+        _ transfer: Transfer,
+        by author: ID<Entity.Member>?,
+        in account: AccountRecord,
+        after posted: Posting.Account
+    ) throws {
+        guard account.kind == .wallet, transfer.phase == .posted || transfer.phase == .post,
+            let child = try Children.owner(ofWallet: account.id, in: session)
+        else { return }
+        let movement = NewMovement(
+            child: child,
+            transfer: transfer.id,
+            isCredit: transfer.creditAccount == account.id,
+            amountMinor: transfer.amount.minor,
+            balanceAfterMinor: posted.totals.balanceMinor,
+            author: author,
+            day: zone.day(of: transfer.recordedAt),
+            createdAt: transfer.recordedAt
+        )
+        try WalletMovements.append(movement, in: session)
     }
 }
 

@@ -16,9 +16,11 @@ struct RecomputedBooks {
     private var pending: [ID<Entity.Transfer>: Transfer] = [:]
     private var spending: [SpendRollups.Kind: [ID<Entity.Member>: [[String]: Amount]]] = [:]
     private var counted: [ID<Entity.Transfer>: Spending] = [:]
+    private var wallets: RecomputedWallets
 
-    init(_ books: Books) {
+    init(_ books: Books) throws {
         self.books = books
+        wallets = try RecomputedWallets(books)
     }
 
     /// Takes a link into account.
@@ -26,34 +28,55 @@ struct RecomputedBooks {
         switch record {
         case .transfer(let transfer): try add(transfer)
         case .decision(let decision):
-            let isOverride = decision.reason == "override"
-            guard isOverride == (decision.facts.override != nil) else {
-                throw fault(record.row, "its reason and its override do not fit")
-            }
+            if let reason = Self.misfit(decision) { throw fault(record.row, reason) }
         case .edit: break
         }
     }
 
+    /// What of a decision does not fit its facts; `nil` when nothing is found.
+    private static func misfit(_ decision: DecisionRecord) -> String? {
+        let facts = decision.facts
+        let isPoor = decision.reason == "insufficient_funds"
+        // Where the wallet holds too little, an override that was found is left unused.
+        guard isPoor || (decision.reason == "override") == (facts.override != nil) else {
+            return "its reason and its override do not fit"
+        }
+        let isEnough = facts.wallet.map { facts.amount.minor <= $0.minor } ?? true
+        guard isEnough ? !isPoor : decision.answer == "DECLINE" else {
+            return "its reason and its wallet do not fit"
+        }
+        return nil
+    }
+
     private mutating func add(_ transfer: Transfer) throws {
         let settled = transfer.pending.flatMap { pending.removeValue(forKey: $0) }
-        do {
-            let after = try Posting.applying(
-                transfer,
-                debit: account(transfer.debitAccount, transfer),
-                credit: account(transfer.creditAccount, transfer),
-                pending: settled
-            )
-            totals[transfer.debitAccount] = after.debit.totals
-            totals[transfer.creditAccount] = after.credit.totals
-        } catch {
-            throw fault("transfers \(transfer.id)", "it breaks a posting rule: \(error)")
-        }
+        let after = try accounts(after: transfer, settling: settled)
+        totals[transfer.debitAccount] = after.debit.totals
+        totals[transfer.creditAccount] = after.credit.totals
+        try wallets.add(transfer, in: after.debit)
+        try wallets.add(transfer, in: after.credit)
         if transfer.phase == .pending { pending[transfer.id] = transfer }
         if let original = transfer.reverses {
             counted.removeValue(forKey: original).map { count($0.negated) }
         } else if let spending = try books.spending(of: transfer) {
             counted[transfer.id] = spending
             count(spending)
+        }
+    }
+
+    private func accounts(
+        after transfer: Transfer,
+        settling pending: Transfer?
+    ) throws -> (debit: Posting.Account, credit: Posting.Account) {
+        do {
+            return try Posting.applying(
+                transfer,
+                debit: account(transfer.debitAccount, transfer),
+                credit: account(transfer.creditAccount, transfer),
+                pending: pending
+            )
+        } catch {
+            throw fault("transfers \(transfer.id)", "it breaks a posting rule: \(error)")
         }
     }
 
@@ -84,6 +107,7 @@ struct RecomputedBooks {
     /// - Throws: ``BooksFault`` at the first difference.
     func compare() throws {
         try compareAccounts()
+        try wallets.compare()
         for member in try Members.list(of: books.household.id, in: books.session) {
             for kind in SpendRollups.Kind.allCases { try compareSums(kind, of: member.id) }
         }

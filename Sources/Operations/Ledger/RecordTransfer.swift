@@ -25,6 +25,8 @@ public struct NewTransfer: Sendable, Equatable {
     public var member: ID<Entity.Member>?
     /// What is known of the purchase.
     public var details: Transfer.Details
+    /// Who moves it, as a child's wallet shows it; `nil` for what happens by itself.
+    public var author: ID<Entity.Member>?
     /// When it happened.
     public var occurredAt: Timestamp
 
@@ -39,6 +41,7 @@ public struct NewTransfer: Sendable, Equatable {
         reverses: ID<Entity.Transfer>? = nil,
         member: ID<Entity.Member>? = nil,
         details: Transfer.Details = Transfer.Details(),
+        author: ID<Entity.Member>? = nil,
         occurredAt: Timestamp
     ) {
         self.debitAccount = debitAccount
@@ -50,6 +53,7 @@ public struct NewTransfer: Sendable, Equatable {
         self.reverses = reverses
         self.member = member
         self.details = details
+        self.author = author
         self.occurredAt = occurredAt
     }
 }

@@ -44,7 +44,7 @@ public struct Table: Sendable {
             "members",
             """
             number id household_id role email first_name last_name password_hash is_active \
-            created_at_ms
+            created_at_ms removed_at_ms
             """
         ),
         Table("sessions", key: ["id"], "id member_id created_at_ms ended_at_ms end_reason"),
@@ -106,7 +106,7 @@ public struct Table: Sendable {
             """
             id household_id sequence member_id amount_minor currency merchant category \
             category_source override_id limit_minor spent_minor answer reason message trace \
-            decided_at_ms previous_hash hash location
+            decided_at_ms previous_hash hash location wallet_minor
             """
         ),
         Table(
@@ -117,7 +117,8 @@ public struct Table: Sendable {
         Table(
             "funding_sources",
             """
-            number id member_id account_id provider external_id customer label created_at_ms
+            number id member_id account_id provider external_id customer label created_at_ms \
+            kind is_default
             """
         ),
         Table(
@@ -154,6 +155,47 @@ public struct Table: Sendable {
             """
         ),
         Table("events", "number household_id member_id kind body created_at_ms"),
+        Table(
+            "allowances",
+            key: ["child_id"],
+            """
+            child_id household_id frequency weekday month_day next_due_day last_due_day \
+            last_paid_day paused_at_ms pause_reason
+            """
+        ),
+        Table(
+            "allowance_dues",
+            key: ["child_id", "due_day"],
+            "child_id due_day household_id amount_minor frequency transfer_id recorded_at_ms"
+        ),
+        Table("pools", key: ["household_id"], "household_id account_id"),
+        Table(
+            "wallet_movements",
+            key: ["child_id", "position"],
+            "child_id position transfer_id balance_after_minor author_id created_at_ms"
+        ),
+        Table("wallet_days", key: ["child_id", "day"], "child_id day movement_count"),
+        Table(
+            "wallet_months",
+            key: ["child_id", "month"],
+            "child_id month credit_minor debit_minor"
+        ),
+        Table("jars", key: ["child_id", "kind"], "child_id kind account_id percent"),
+        Table("goals", "number id child_id name target_minor created_by created_at_ms"),
+        Table(
+            "chores",
+            """
+            number id child_id title reward_minor state assigned_by assigned_at_ms done_at_ms \
+            decided_by decided_at_ms reason transfer_id
+            """
+        ),
+        Table(
+            "money_requests",
+            """
+            number id child_id amount_minor purpose state asked_at_ms decided_by decided_at_ms \
+            answer transfer_id
+            """
+        ),
         Table(
             "geofences",
             "number member_id name latitude longitude radius_m category policy created_at_ms"

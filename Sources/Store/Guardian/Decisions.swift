@@ -79,8 +79,10 @@ public struct DecisionRecord: Sendable, Equatable {
         content.append(message)
         content.append(trace)
         content.append(decidedAt.milliseconds)
-        // Last and only where there is one: decisions from before geofences keep their hashes.
-        if let location { content.append(location) }
+        // Last and only where there is one: decisions from before geofences, and those that no
+        // wallet pays, keep their hashes. With a wallet there are always both fields.
+        if location != nil || facts.wallet != nil { content.append(location) }
+        if let wallet = facts.wallet { content.append(wallet.minor) }
         return content
     }
 }
@@ -92,9 +94,9 @@ public enum Decisions {
         INSERT INTO decisions
             (id, household_id, sequence, member_id, amount_minor, currency, merchant, category,
              category_source, override_id, limit_minor, spent_minor, answer, reason, message,
-             trace, decided_at_ms, previous_hash, hash, location)
+             trace, decided_at_ms, previous_hash, hash, location, wallet_minor)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-            $19, $20)
+            $19, $20, $21)
         """
     )
 
@@ -121,7 +123,7 @@ public enum Decisions {
                 .integer(facts.limit?.minor), .integer(facts.spentThisMonth?.minor),
                 .text(decision.answer), .text(decision.reason), .text(decision.message),
                 .text(decision.trace), .instant(decision.decidedAt), .text(link.previousHash),
-                .text(link.hash), .text(location),
+                .text(link.hash), .text(location), .integer(facts.wallet?.minor),
             ]
         )
         return next
@@ -131,7 +133,7 @@ public enum Decisions {
         """
         SELECT id, member_id, amount_minor, currency, merchant, category, category_source,
             override_id, limit_minor, spent_minor, answer, reason, message, trace, decided_at_ms,
-            sequence, previous_hash, hash, location
+            sequence, previous_hash, hash, location, wallet_minor
         FROM decisions WHERE id = $1 AND household_id = $2 AND member_id = $3
         """
     )
@@ -152,7 +154,7 @@ public enum Decisions {
         """
         SELECT id, member_id, amount_minor, currency, merchant, category, category_source,
             override_id, limit_minor, spent_minor, answer, reason, message, trace, decided_at_ms,
-            sequence, previous_hash, hash, location, household_id
+            sequence, previous_hash, hash, location, wallet_minor, household_id
         FROM decisions WHERE id = $1
         """
     )
@@ -164,14 +166,14 @@ public enum Decisions {
         _ id: ID<Entity.Decision>,
         in session: any Session
     ) throws -> DecisionRecord? {
-        try session.first(selectionByID, [.id(id)]) { try decode($0, try $0.id(19)) }
+        try session.first(selectionByID, [.id(id)]) { try decode($0, try $0.id(20)) }
     }
 
     private static let walk = Statement(
         """
         SELECT id, member_id, amount_minor, currency, merchant, category, category_source,
             override_id, limit_minor, spent_minor, answer, reason, message, trace, decided_at_ms,
-            sequence, previous_hash, hash, location
+            sequence, previous_hash, hash, location, wallet_minor
         FROM decisions WHERE household_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3
         """
     )
@@ -213,7 +215,8 @@ public enum Decisions {
                 override: try row.optionalID(7),
                 limit: row.optionalInteger(8).map(money),
                 spentThisMonth: row.optionalInteger(9).map(money),
-                location: try row.optionalText(18).map { try LocationFacts(json: $0) }
+                location: try row.optionalText(18).map { try LocationFacts(json: $0) },
+                wallet: row.optionalInteger(19).map(money)
             ),
             answer: row.text(10),
             reason: row.text(11),

@@ -28,7 +28,12 @@ extension PurchaseFacts {
                 SELECT longitude FROM pings
                 WHERE member_id = $1 AND taken_at_ms >= $9 AND taken_at_ms <= $5
                 ORDER BY taken_at_ms DESC, number DESC LIMIT 1
-            ) END
+            ) END,
+            (
+                SELECT a.posted_credit_minor - a.posted_debit_minor - a.pending_debit_minor
+                FROM funding_sources f JOIN accounts a ON a.id = f.account_id
+                WHERE f.member_id = $1 AND f.is_default = 1 AND f.kind = 'wallet'
+            )
         FROM (
             SELECT CASE WHEN EXISTS (SELECT 1 FROM geofences WHERE member_id = $1)
                 THEN 1 ELSE 0 END AS has_fences
@@ -41,7 +46,8 @@ extension PurchaseFacts {
     /// a member who has geofences.
     ///
     /// The override is the oldest that is unused, not too old, and for exactly this purchase; the
-    /// spending is that of the household's month, and is looked at when there is a limit.
+    /// spending is that of the household's month, and is looked at when there is a limit. A wallet
+    /// is looked at where it is what the member pays with.
     ///
     /// - Complexity: O(days of the month), whatever the history's length.
     /// - Throws: `DatabaseError`.
@@ -68,7 +74,8 @@ extension PurchaseFacts {
                 category: category,
                 override: try row.optionalID(0),
                 limit: row.optionalInteger(1).map(money),
-                spentThisMonth: row.optionalInteger(2).map(money)
+                spentThisMonth: row.optionalInteger(2).map(money),
+                wallet: row.optionalInteger(6).map(money)
             )
             let position =
                 row.isNull(4)

@@ -59,6 +59,9 @@ public struct MemberRecord: Sendable, Equatable {
 }
 
 /// The members of all households.
+///
+/// Who was taken out of its family keeps its row, because the books name it, and is not found any
+/// more.
 public enum Members {
     private static let insertion = Statement(
         """
@@ -85,13 +88,17 @@ public enum Members {
         return try session.first(insertion, values) { $0.serial(0) }
     }
 
-    private static let byID = Statement("\(columns) WHERE id = $1")
-    private static let byEmail = Statement("\(columns) WHERE email = $1")
-    private static let byNumber = Statement("\(columns) WHERE number = $1")
+    private static let byID = Statement("\(columns) WHERE id = $1 AND removed_at_ms IS NULL")
+    private static let byEmail = Statement(
+        "\(columns) WHERE email = $1 AND removed_at_ms IS NULL"
+    )
+    private static let byNumber = Statement(
+        "\(columns) WHERE number = $1 AND removed_at_ms IS NULL"
+    )
     private static let byHousehold = Statement(
         "\(columns) WHERE household_id = $1 ORDER BY number LIMIT $2"
     )
-    private static let columns = """
+    static let columns = """
         SELECT number, id, household_id, role, email, first_name, last_name, password_hash,
             is_active, created_at_ms
         FROM members
@@ -118,7 +125,8 @@ public enum Members {
         try session.first(byEmail, [.text(email)], decode)
     }
 
-    /// The members of a household, oldest first.
+    /// The members of a household, oldest first, with those who were taken out of it; for walking
+    /// all of them.
     public static func list(
         of household: ID<Entity.Household>,
         in session: any Session
@@ -149,7 +157,7 @@ public enum Members {
         try session.run(password, [.id(id), .text(hash)])
     }
 
-    private static func decode(_ row: any Row) throws -> MemberRecord {
+    static func decode(_ row: any Row) throws -> MemberRecord {
         guard let role = Role(rawValue: row.text(3)) else {
             throw DatabaseError(.corrupt, "a member has an unknown role")
         }

@@ -108,6 +108,27 @@ struct CoachWordingTests {
             """
         ),
         (
+            .test(8_000, hasParent: true, wallet: 5_000),
+            """
+            There is $50.00 left in your wallet, not enough for $80.00. You could choose \
+            something up to $50.00 or ask a parent for money.
+            """
+        ),
+        (
+            .test(8_000, isAllowed: true, limit: 0, hasParent: true, wallet: 99),
+            """
+            There is $0.99 left in your wallet, not enough for $80.00. You could ask a parent for \
+            money.
+            """
+        ),
+        (
+            .test(15_000, limit: 20_000, hasParent: true, wallet: 3_000),
+            """
+            $150.00 is more than half of your $200.00 monthly limit for fun. You could choose \
+            something up to $30.00 or ask a parent to allow it.
+            """
+        ),
+        (
             .test(8_000, isAllowed: true, week: (100, 1), inside: .block),
             """
             $80.00 is more than twice your average of $1.00 for fun in the last 7 days. You could \

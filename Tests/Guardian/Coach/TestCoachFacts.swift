@@ -17,6 +17,7 @@ extension CoachFacts {
         days: Int? = nil,
         hasParent: Bool = false,
         inside: Geofence.Policy? = nil,
+        wallet: Int64? = nil,
         currency: Currency = .usd
     ) -> CoachFacts {
         CoachFacts(
@@ -26,7 +27,8 @@ extension CoachFacts {
                 override: isAllowed ? ID<Entity.Override>(RawID(high: 1, low: 2)) : nil,
                 limit: limit.map { Money(minor: $0, currency: currency) },
                 spentThisMonth: limit.map { _ in Money(minor: spent, currency: currency) },
-                location: inside.map(LocationFacts.test)
+                location: inside.map(LocationFacts.test),
+                wallet: wallet.map { Money(minor: $0, currency: currency) }
             ),
             merchant: merchant,
             week: SpendTotal(amountMinor: week.minor, count: week.count),

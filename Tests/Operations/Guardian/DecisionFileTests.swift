@@ -67,6 +67,28 @@ struct DecisionFileTests {
         #expect(explained.difference?.hasPrefix("answer: ") == true)
     }
 
+    @Test("a wallet is among the facts where one is to pay, and then the last check")
+    func wallet() throws {
+        let text = try changed(#":12000"#, #":12000,"wallet_minor":8000"#)
+        let file = try DecisionFile(text.utf8)
+        #expect(file.record.facts.wallet?.minor == 8_000)
+        #expect(try DecisionFile(file.text.utf8) == file)
+        let explained = try file.explained()
+        #expect(explained.lines.contains("  wallet    $80.00"))
+        #expect(
+            explained.lines.suffix(3) == [
+                "  override        approve  A parent allowed $80.01 at this merchant.",
+                "  wallet          decline  $80.01 is more than the $80.00 left in the wallet.",
+                "answer: DECLINE insufficient_funds: There is $80.00 left in your wallet, not "
+                    + "enough for $80.01.",
+            ]
+        )
+        #expect(explained.difference?.hasPrefix("answer: ") == true)
+        let plain = try DecisionFile(Self.sample.utf8)
+        #expect(!plain.text.contains("wallet"))
+        #expect(try plain.explained().lines.allSatisfy { !$0.contains("wallet") })
+    }
+
     @Test(
         "names the first thing that the facts give otherwise, to the byte",
         arguments: [
@@ -117,6 +139,11 @@ struct DecisionFileTests {
             (#":20000"#, ":1000000000001", "facts.limit_minor is out of range"),
             (#":20000"#, #":"20000""#, "facts.limit_minor must be a whole number"),
             (#""spent_minor":12000,"#, "", "facts.spent_minor is required beside a limit"),
+            (#":12000"#, #":12000,"wallet_minor":-1"#, "facts.wallet_minor is out of range"),
+            (
+                #":12000"#, #":12000,"wallet_minor":"1""#,
+                "facts.wallet_minor must be a whole number"
+            ),
             (#""USD""#, #""XXX""#, "facts.currency is not a code of ISO 4217"),
             (#""USD""#, #""usd""#, "facts.currency is not a code of ISO 4217"),
             (#""category":"fun","#, #""category":"fun","mcc":1,"#, "facts.mcc is not known here"),

@@ -53,6 +53,7 @@ extension Tampering {
             "spent_minor = 0", "answer = 'DECLINE'",
             "reason = 'risky'", "message = 'new'", "trace = '[]'",
             "decided_at_ms = decided_at_ms + 1", "override_id = household_id",
+            "wallet_minor = 1",
         ].map {
             Tampering(
                 "UPDATE decisions SET \($0) WHERE sequence = 6",

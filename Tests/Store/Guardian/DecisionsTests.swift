@@ -50,8 +50,16 @@ struct DecisionsTests {
             try await database.write { session in
                 var head = seed.origin
                 var records: [DecisionRecord] = []
-                for (place, location) in Self.locations.enumerated() {
-                    let record = seed.decision(id(UInt64(place + 1)), location: location)
+                let wallets: [Money?] = [nil, Money(minor: 0, currency: .usd)]
+                let facts = Self.locations.flatMap { location in
+                    wallets.map { (location: location, wallet: $0) }
+                }
+                for (place, facts) in facts.enumerated() {
+                    let record = seed.decision(
+                        id(UInt64(place + 1)),
+                        location: facts.location,
+                        wallet: facts.wallet
+                    )
                     head = try Decisions.append(record, to: head, in: session)
                     records.append(record)
                 }
@@ -59,5 +67,33 @@ struct DecisionsTests {
                 #expect(links.map(\.record) == records)
             }
         }
+    }
+
+    @Test("has the hash it always had where no wallet pays, and tells a wallet from a place")
+    func hashes() throws {
+        let seed = Seed(
+            household: id(1),
+            parent: id(2),
+            child: id(3),
+            world: id(4),
+            bank: id(5),
+            wallet: id(6)
+        )
+        let hash = { (location: LocationFacts?, wallet: Money?) in
+            let decision = seed.decision(id(7), location: location, wallet: wallet)
+            return ChainLink(after: seed.origin, content: try decision.chainContent).hash
+        }
+        let location = Self.locations[1]
+        let wallet = Money(minor: 0, currency: .usd)
+        // Computed by the rule alone, outside of this program.
+        #expect(
+            try [hash(nil, nil), hash(location, nil), hash(nil, wallet), hash(location, wallet)]
+                == [
+                    "498221f850dffe17bd465d9ad4f663b22be4795e69aacaeba6721d1d9d106319",
+                    "e4549290db2957502893a738a040e289a33ca94b8b98316b2c0ee91015717caa",
+                    "5d7808b2da5df0b3f3e19b7d2a3653e03fb1faabd98b9536873b24efd37c7249",
+                    "54b04a3a84f0171d1e057949ce5c1b9f937dd669062a2a12f97e8cf9276c58c5",
+                ]
+        )
     }
 }

@@ -80,7 +80,10 @@ struct CoachWording {
         } else if reasons.contains(.unusualWeek) || reasons.contains(.unusualPrice) {
             ways.append("wait a few days and see whether you still want it")
         }
-        if reasons.contains(.declined), facts.hasParent { ways.append("ask a parent to allow it") }
+        if reasons.contains(.declined), facts.hasParent {
+            let isPoor = decision.reason == .insufficientFunds
+            ways.append(isPoor ? "ask a parent for money" : "ask a parent to allow it")
+        }
         if ways.isEmpty { ways.append("raise the limit, if you meant to spend more") }
         return "You could \(Self.listed(ways))."
     }
@@ -103,6 +106,7 @@ struct CoachWording {
         if let limit = facts.purchase.limit, let spent = facts.purchase.spentThisMonth {
             bounds = [limit.minor / 2, Int64(clamping: Int128(limit.minor) - Int128(spent.minor))]
         }
+        if let wallet = facts.purchase.wallet { bounds.append(wallet.minor) }
         if !facts.isEssential, let usual = facts.usualPriceMostMinor { bounds.append(usual) }
         guard let most = bounds.min(), most >= Self.leastSuggestionMinor else { return nil }
         return most
@@ -124,7 +128,7 @@ struct CoachWording {
         switch decision.reason {
         case .override: sentences.append("A parent allowed \(price) at this merchant.")
         case .locationWarn: sentences += [decision.message].compactMap(\.self)
-        case .ok, .risky, .locationBlock: break
+        case .ok, .risky, .locationBlock, .insufficientFunds: break
         }
         if let limit = facts.purchase.limit, left >= 0 {
             sentences.append(

@@ -28,8 +28,12 @@ extension Operations {
             }
             return .done(try Self.resume(known, call, in: session))
         }
-        return try Self.once(call, in: session, encode: { _ in nil }) {
-            .ask(try newCharge(input, standing, call, in: session))
+        return try Self.once(call, in: session, encode: { try $0.taken.map(Self.text) }) {
+            try Self.requireOwnCurrency(input, standing)
+            let source = try Self.source(input.fundingSourceID, of: standing.member, in: session)
+            let charge = try newCharge(input, from: source, standing, call, in: session)
+            guard source.kind == .wallet else { return .ask(charge) }
+            return .known(.done(try payFromWallet(charge, standing, call, in: session)))
         }
     }
 
@@ -56,18 +60,14 @@ extension Operations {
 
     /// Records a charge with everything that belongs to it.
     ///
-    /// - Throws: ``Problem`` `invalid`, `notFound`, `noFundingSource`, `declined`.
+    /// - Throws: ``Problem`` `declined`.
     private func newCharge(
         _ input: API.Guardian.ChargeRequest,
+        from source: FundingSourceRecord,
         _ standing: Standing,
         _ call: Call,
         in session: any Session
     ) throws -> ChargeRecord {
-        let own = standing.currency.code.lowercased()
-        guard input.currency.map({ $0.lowercased() == own }) != false else {
-            throw Problem.invalid([Fault(field: "currency", rule: "must be \(own)")])
-        }
-        let source = try Self.source(input.fundingSourceID, of: standing.member, in: session)
         let merchantKey = input.merchant.map(MerchantName.normalised)
         let decision = try Decisions.newest(
             about: input.amountCents,
@@ -106,7 +106,18 @@ extension Operations {
         return charge
     }
 
-    /// The card that is named, else the member's default one.
+    /// Refuses every currency but the household's.
+    private static func requireOwnCurrency(
+        _ input: API.Guardian.ChargeRequest,
+        _ standing: Standing
+    ) throws {
+        let own = standing.currency.code.lowercased()
+        guard input.currency.map({ $0.lowercased() == own }) != false else {
+            throw Problem.invalid([Fault(field: "currency", rule: "must be \(own)")])
+        }
+    }
+
+    /// The card or wallet that is named, else the member's default one.
     private static func source(
         _ number: Int64?,
         of member: ID<Entity.Member>,

@@ -11,17 +11,24 @@ enum ChargeBeginning: Sendable {
     case ask(ChargeRecord)
     /// What is known is the answer.
     case known(Once<API.Guardian.ChargeResponse>)
+
+    /// The answer, where the money was taken just now.
+    var taken: API.Guardian.ChargeResponse? {
+        guard case .known(.done(let response)) = self else { return nil }
+        return response
+    }
 }
 
 extension Operations {
-    /// Charges a card, once for each Idempotency-Key.
+    /// Charges a card or a wallet, once for each Idempotency-Key.
     ///
     /// The charge is recorded before the processor is asked, and what came of it after. A repeat
-    /// with the same key asks for the same order, so that the money is taken once.
+    /// with the same key asks for the same order, so that the money is taken once. A wallet is
+    /// charged in the transaction that records the charge, and nobody is asked.
     ///
     /// - Throws: ``Problem`` `invalid`, `notFound`, `noFundingSource`, `declined`,
-    ///   `requiresAction`, `cardDeclined`, `processorUnavailable`, `conflict`, `unauthenticated`;
-    ///   ``ReplayedAnswer``; `DatabaseError`.
+    ///   `requiresAction`, `cardDeclined`, `walletDeclined`, `processorUnavailable`, `conflict`,
+    ///   `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
     public func chargeCard(
         _ input: API.Guardian.ChargeRequest,
         _ call: Call
@@ -66,7 +73,7 @@ extension ChargeRecord {
     /// What the caller is told.
     ///
     /// - Throws: ``Problem`` for everything but money that was taken or may still be.
-    fileprivate func answer(
+    func answer(
         _ heard: HeardOfCharge?
     ) throws -> API.Guardian.ChargeResponse {
         switch state {

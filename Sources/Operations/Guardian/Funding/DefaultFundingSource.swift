@@ -4,7 +4,7 @@ import SQL
 import Store
 
 extension Operations {
-    /// Tells which card is charged when none is named.
+    /// Tells which card or wallet is charged when none is named.
     ///
     /// - Throws: ``Problem`` `noDefaultFundingSource`, `unauthenticated`; `DatabaseError`.
     public func defaultFundingSource(
@@ -21,7 +21,10 @@ extension Operations {
 }
 
 extension API.Guardian.FundingSource {
-    fileprivate init(_ source: FundingSourceRecord) throws {
+    /// A funding source as it is kept.
+    ///
+    /// - Throws: `DatabaseError` `corrupt` when it is not one of ours.
+    init(_ source: FundingSourceRecord) throws {
         guard let provider = API.Guardian.CardProvider(rawValue: source.provider) else {
             throw DatabaseError(.corrupt, "a card has an unknown provider")
         }
@@ -29,9 +32,19 @@ extension API.Guardian.FundingSource {
             id: source.number.value,
             label: source.label,
             provider: provider,
-            type: .card,
-            externalID: source.externalID,
+            type: source.kind.wire,
+            externalID: source.kind == .wallet ? "wallet" : source.externalID,
             createdAt: GuardianTimestamp(source.createdAt)
         )
+    }
+}
+
+extension FundingSourceRecord.Kind {
+    /// The contract's word.
+    fileprivate var wire: API.Guardian.FundingType {
+        switch self {
+        case .card: .card
+        case .wallet: .wallet
+        }
     }
 }

@@ -1,0 +1,102 @@
+public import Kernel
+
+extension API.Allowance {
+    /// A child as the parents' first page shows it.
+    public struct ChildSummary: Codable, Sendable, Equatable {
+        /// The child's profile.
+        public let childID: ID<Entity.Child>
+        /// The first name; empty where none was given.
+        public let firstName: String
+        /// The last name; empty where none was given.
+        public let lastName: String
+        /// What the wallet holds.
+        public let currentBalance: DecimalAmount
+        /// What it is paid on each due day.
+        public let weeklyAllowance: DecimalAmount
+        /// How many movements there were in the last thirty times 24 hours.
+        public let recentTransactionCount: Int64
+
+        /// Makes a child.
+        public init(
+            childID: ID<Entity.Child>,
+            firstName: String,
+            lastName: String,
+            currentBalance: DecimalAmount,
+            weeklyAllowance: DecimalAmount,
+            recentTransactionCount: Int64
+        ) {
+            self.childID = childID
+            self.firstName = firstName
+            self.lastName = lastName
+            self.currentBalance = currentBalance
+            self.weeklyAllowance = weeklyAllowance
+            self.recentTransactionCount = recentTransactionCount
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case childID = "childId"
+            case firstName
+            case lastName
+            case currentBalance
+            case weeklyAllowance
+            case recentTransactionCount
+        }
+    }
+
+    /// The parents' first page.
+    public struct ParentDashboardResponse: Codable, Sendable, Equatable {
+        /// The family's name.
+        public let familyName: String
+        /// How many children there are.
+        public let totalChildren: Int64
+        /// What their wallets hold together.
+        public let totalBalance: DecimalAmount
+        /// What they are paid on each due day, together.
+        public let totalWeeklyAllowance: DecimalAmount
+        /// In the order in which they joined.
+        public let children: [ChildSummary]
+
+        /// Makes an answer.
+        public init(
+            familyName: String,
+            totalChildren: Int64,
+            totalBalance: DecimalAmount,
+            totalWeeklyAllowance: DecimalAmount,
+            children: [ChildSummary]
+        ) {
+            self.familyName = familyName
+            self.totalChildren = totalChildren
+            self.totalBalance = totalBalance
+            self.totalWeeklyAllowance = totalWeeklyAllowance
+            self.children = children
+        }
+    }
+
+    /// What the parents see first.
+    public static let parentDashboard = Endpoint<Empty, ParentDashboardResponse>(
+        "parentDashboard",
+        .get,
+        "/api/v1/dashboard/parent",
+        "Shows parents their children, with what their wallets hold.",
+        access: .parent,
+        repeats: .freely,
+        surface: .allowance,
+        example: Empty(),
+        answers: ParentDashboardResponse(
+            familyName: UserResponse.example.familyName,
+            totalChildren: 1,
+            totalBalance: FamilyChildItem.example.currentBalance,
+            totalWeeklyAllowance: FamilyChildItem.example.weeklyAllowance,
+            children: [
+                ChildSummary(
+                    childID: FamilyChildItem.example.childID,
+                    firstName: FamilyChildItem.example.firstName,
+                    lastName: FamilyChildItem.example.lastName,
+                    currentBalance: FamilyChildItem.example.currentBalance,
+                    weeklyAllowance: FamilyChildItem.example.weeklyAllowance,
+                    recentTransactionCount: 2
+                )
+            ]
+        )
+    )
+}

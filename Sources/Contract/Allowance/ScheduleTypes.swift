@@ -1,0 +1,211 @@
+public import Kernel
+
+extension API.Allowance {
+    /// How often an allowance is due.
+    public enum Frequency: String, Codable, Sendable, CaseIterable, WireEnum {
+        /// Every seven days.
+        case weekly = "Weekly"
+        /// Every fourteen days.
+        case biweekly = "BiWeekly"
+        /// Once in each month.
+        case monthly = "Monthly"
+
+        static let ignoresCase = true
+    }
+
+    /// A day of the week, in the order of the week.
+    public enum Weekday: String, Codable, Sendable, CaseIterable, WireEnum {
+        /// Monday.
+        case monday = "Monday"
+        /// Tuesday.
+        case tuesday = "Tuesday"
+        /// Wednesday.
+        case wednesday = "Wednesday"
+        /// Thursday.
+        case thursday = "Thursday"
+        /// Friday.
+        case friday = "Friday"
+        /// Saturday.
+        case saturday = "Saturday"
+        /// Sunday.
+        case sunday = "Sunday"
+
+        static let ignoresCase = true
+    }
+
+    /// A child's schedule as it is to be.
+    public struct ScheduleRequest: WireInput, Equatable {
+        /// The child's profile.
+        public let childID: ID<Entity.Child>
+        /// How often.
+        public let frequency: Frequency
+        /// On which weekday, but for `Monthly`; that of the first payment when left out.
+        public let weekday: Weekday?
+        /// On which day of the month, 1...31, for `Monthly`; a shorter month has it on its last.
+        public let dayOfMonth: Int64?
+        /// How much on each due day, 0...10000; what it was when left out.
+        public let amount: DecimalAmount?
+
+        /// Makes a request.
+        public init(
+            childID: ID<Entity.Child>,
+            frequency: Frequency,
+            weekday: Weekday? = nil,
+            dayOfMonth: Int64? = nil,
+            amount: DecimalAmount? = nil
+        ) {
+            self.childID = childID
+            self.frequency = frequency
+            self.weekday = weekday
+            self.dayOfMonth = dayOfMonth
+            self.amount = amount
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case childID = "childId"
+            case frequency
+            case weekday
+            case dayOfMonth
+            case amount
+        }
+
+        /// The rules of the fields.
+        public static let rules: [FieldRule<Self>] = [
+            FieldRule("weekday", reading: ["frequency"]) { body in
+                body.weekday != nil && body.frequency == .monthly ? "is not for Monthly" : nil
+            },
+            dayOfMonthRule,
+            amountRule,
+        ]
+
+        private static var dayOfMonthRule: FieldRule<Self> {
+            var bounds = Schema.Bounds()
+            bounds.minimum = 1
+            bounds.maximum = 31
+            return FieldRule("dayOfMonth", bounds: bounds, reading: ["frequency"]) { body in
+                guard body.frequency == .monthly else {
+                    return body.dayOfMonth == nil ? nil : "is only for Monthly"
+                }
+                guard let day = body.dayOfMonth else { return "is required for Monthly" }
+                return (1...31).contains(day) ? nil : "must be between 1 and 31"
+            }
+        }
+
+        private static var amountRule: FieldRule<Self> {
+            var bounds = Schema.Bounds()
+            bounds.minimum = 0
+            bounds.maximum = Double(Limits.allowanceMinor) / 100
+            return FieldRule("amount", bounds: bounds) { body in
+                guard let amount = body.amount else { return nil }
+                return (0...Limits.allowanceMinor).contains(amount.minor)
+                    ? nil : "must be between 0 and 10000"
+            }
+        }
+    }
+
+    /// A child whose schedule is looked at or goes on.
+    public struct ScheduledChild: WireInput, Equatable {
+        /// The child's profile.
+        public let childID: ID<Entity.Child>
+
+        /// Makes a request.
+        public init(childID: ID<Entity.Child>) {
+            self.childID = childID
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case childID = "childId"
+        }
+    }
+
+    /// Why a child is not paid for the time being.
+    public struct PauseRequest: WireInput, Equatable {
+        /// The child's profile.
+        public let childID: ID<Entity.Child>
+        /// Why, 1...200 characters; the child is shown it.
+        public let reason: String
+
+        /// Makes a request.
+        public init(childID: ID<Entity.Child>, reason: String) {
+            self.childID = childID
+            self.reason = reason
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case childID = "childId"
+            case reason
+        }
+
+        /// The rules of the fields.
+        public static let rules: [FieldRule<Self>] = [
+            .text("reason", upTo: Limits.pauseReasonCharacters) { $0.reason }
+        ]
+    }
+
+    /// A child's schedule as it is.
+    public struct ScheduleResponse: Codable, Sendable, Equatable {
+        /// The child's profile.
+        public let childID: ID<Entity.Child>
+        /// How often.
+        public let frequency: Frequency
+        /// On which weekday, where that is set.
+        public let weekday: Weekday?
+        /// On which day of the month, where it is `Monthly`.
+        public let dayOfMonth: Int64?
+        /// How much on each due day.
+        public let amount: DecimalAmount
+        /// Whether nothing is paid for the time being.
+        public let isPaused: Bool
+        /// Why nothing is paid.
+        public let pauseReason: String?
+        /// Since when nothing is paid.
+        public let pausedAt: WireTimestamp?
+        /// Local midnight of the next due day; absent while nobody knows it.
+        public let nextAllowanceDate: WireTimestamp?
+        /// Local midnight of the last due day that was paid; absent before the first.
+        public let lastAllowanceDate: WireTimestamp?
+        /// The next due days, `YYYY-MM-DD`; none while nobody knows them.
+        public let upcoming: [String]
+
+        /// Makes an answer.
+        public init(
+            childID: ID<Entity.Child>,
+            frequency: Frequency,
+            weekday: Weekday? = nil,
+            dayOfMonth: Int64? = nil,
+            amount: DecimalAmount,
+            isPaused: Bool = false,
+            pauseReason: String? = nil,
+            pausedAt: WireTimestamp? = nil,
+            nextAllowanceDate: WireTimestamp? = nil,
+            lastAllowanceDate: WireTimestamp? = nil,
+            upcoming: [String] = []
+        ) {
+            self.childID = childID
+            self.frequency = frequency
+            self.weekday = weekday
+            self.dayOfMonth = dayOfMonth
+            self.amount = amount
+            self.isPaused = isPaused
+            self.pauseReason = pauseReason
+            self.pausedAt = pausedAt
+            self.nextAllowanceDate = nextAllowanceDate
+            self.lastAllowanceDate = lastAllowanceDate
+            self.upcoming = upcoming
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case childID = "childId"
+            case frequency
+            case weekday
+            case dayOfMonth
+            case amount
+            case isPaused
+            case pauseReason
+            case pausedAt
+            case nextAllowanceDate
+            case lastAllowanceDate
+            case upcoming
+        }
+    }
+}

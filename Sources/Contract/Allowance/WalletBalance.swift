@@ -1,0 +1,53 @@
+public import Kernel
+
+extension API.Allowance {
+    /// What a child's wallet holds.
+    public struct BalanceResponse: Codable, Sendable, Equatable {
+        /// The child.
+        public let childID: ID<Entity.Child>
+        /// What the wallet holds.
+        public let currentBalance: DecimalAmount
+        /// What it is paid on each due day.
+        public let weeklyAllowance: DecimalAmount
+        /// Local midnight of the last due day that was paid; left out when none was.
+        public let lastAllowanceDate: WireTimestamp?
+
+        /// Makes an answer.
+        public init(
+            childID: ID<Entity.Child>,
+            currentBalance: DecimalAmount,
+            weeklyAllowance: DecimalAmount,
+            lastAllowanceDate: WireTimestamp?
+        ) {
+            self.childID = childID
+            self.currentBalance = currentBalance
+            self.weeklyAllowance = weeklyAllowance
+            self.lastAllowanceDate = lastAllowanceDate
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case childID = "childId"
+            case currentBalance
+            case weeklyAllowance
+            case lastAllowanceDate
+        }
+    }
+
+    /// What a child's wallet holds.
+    public static let walletBalance = Endpoint<ChildRequest, BalanceResponse>(
+        "walletBalance",
+        .get,
+        "/api/v1/transactions/children/{childId}/balance",
+        "Tells what a child's wallet holds.",
+        access: .member,
+        repeats: .freely,
+        surface: .allowance,
+        example: .example,
+        answers: BalanceResponse(
+            childID: FamilyChildItem.example.childID,
+            currentBalance: FamilyChildItem.example.currentBalance,
+            weeklyAllowance: FamilyChildItem.example.weeklyAllowance,
+            lastAllowanceDate: FamilyChildItem.example.lastAllowanceDate
+        )
+    )
+}

@@ -1,0 +1,61 @@
+import Allowance
+import Contract
+import Kernel
+import Ledger
+import SQL
+import Store
+
+extension Operations {
+    /// Changes the terms of a child's allowance, and records who did.
+    ///
+    /// What is owed up to today is recorded and paid first, as it was, in the same transaction.
+    ///
+    /// `change`: Changes the schedule, and returns what is recorded of that.
+    /// Returns the child as it is now.
+    /// Throws ``Problem`` `notFound` when the household has no such child; `DatabaseError`.
+    func changeTerms(
+        of id: ID<Entity.Child>,
+        as kind: Edit.Kind,
+        _ standing: Standing,
+        _ call: Call,
+        in session: any Session,
+        _ change: (inout ChildProfile, _ today: CivilDay) throws -> [JSON.Member]
+    ) throws -> ChildProfile {
+        guard let found = try Children.find(id, of: standing.household, in: session) else {
+            throw Problem(.notFound)
+        }
+        var books = try Books(standing.head, catalogue, in: session)
+        var child = try books.recordOwedDues(of: found, call)
+        _ = try books.settleDues(call)
+        let body = try change(&child, standing.zone.day(of: call.now))
+        try Allowances.setAmount(child.schedule.amountMinor, of: id, in: session)
+        try Allowances.save(child.schedule, of: id, in: session)
+        try books.record(
+            Edit(
+                id: call.newID(),
+                household: standing.household,
+                author: standing.member,
+                kind: kind,
+                subject: id.text,
+                body: JSON.object(body).text,
+                madeAt: call.now
+            )
+        )
+        guard let changed = try Children.find(id, of: standing.household, in: session) else {
+            throw DatabaseError(.corrupt, "a child is gone within one transaction")
+        }
+        return changed
+    }
+
+    /// What is recorded of a child's rhythm and amount.
+    static func recorded(_ schedule: Schedule) -> [JSON.Member] {
+        let rhythm = schedule.rhythm
+        let number = { (number: Int?) -> JSON in number.map { .number(String($0)) } ?? .null }
+        return [
+            JSON.Member("frequency", .string(rhythm.frequency.rawValue)),
+            JSON.Member("weekday", number(rhythm.weekday)),
+            JSON.Member("month_day", number(rhythm.monthDay)),
+            JSON.Member("amount_minor", .number(String(schedule.amountMinor))),
+        ]
+    }
+}

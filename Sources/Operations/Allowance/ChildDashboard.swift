@@ -1,0 +1,36 @@
+import Allowance
+public import Contract
+import Kernel
+import Store
+
+extension Operations {
+    /// Shows a child its wallet, its allowance and what moved lately.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
+    public func childDashboard(
+        _ input: Empty,
+        _ call: Call
+    ) async throws -> API.Allowance.ChildDashboardResponse {
+        try await reading(call) { session, standing in
+            let child = try Self.ownProfile(standing, in: session)
+            let today = standing.zone.day(of: call.now)
+            let newest = try WalletMovements.list(
+                of: child.id,
+                limit: Limits.movementsShown,
+                in: session
+            )
+            let sums = try WalletMovements.sums(of: child.id, in: today.month, session: session)
+            return API.Allowance.ChildDashboardResponse(
+                API.Allowance.FamilyChildItem(child, standing.zone),
+                daysUntilNextAllowance: Int64(child.schedule.daysUntilNext(today: today)),
+                recentTransactions: newest.map {
+                    API.Allowance.TransactionResponse($0, of: child.id)
+                },
+                monthlyStats: API.Allowance.MonthlyStats(
+                    earnedMinor: sums.creditMinor,
+                    spentMinor: sums.debitMinor
+                )
+            )
+        }
+    }
+}

@@ -1,0 +1,26 @@
+public import Contract
+import Kernel
+import Store
+
+extension Operations {
+    /// Shows the caller's family.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
+    public func currentFamily(
+        _ input: Empty,
+        _ call: Call
+    ) async throws -> API.Allowance.FamilyResponse {
+        try await reading(call) { session, standing in
+            let household = try Self.family(standing, in: session)
+            let counts = try Members.counts(of: household.id, in: session)
+            return API.Allowance.FamilyResponse(
+                id: household.id,
+                name: household.name,
+                createdAt: WireTimestamp(household.createdAt),
+                memberCount: counts.members,
+                childrenCount: counts.children,
+                timeZone: household.timeZone
+            )
+        }
+    }
+}

@@ -1,0 +1,67 @@
+public import Contract
+import Kernel
+import Ledger
+import SQL
+import Store
+
+extension Operations {
+    /// Agrees that a task is done, and pays its reward into the child's wallet.
+    ///
+    /// - Throws: ``Problem`` `notFound` when it is not the family's, `conflict` unless it is done
+    ///   and not decided, `insufficientFunds` when the pool holds less than the reward;
+    ///   `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    public func approveChore(
+        _ input: API.Allowance.ChoreReference,
+        _ call: Call
+    ) async throws -> API.Allowance.ChoreResponse {
+        try await writing(call) { session, standing in
+            var (chore, child) = try Self.chore(input.choreID, seenBy: standing, in: session)
+            try Self.requireDone(chore)
+            if chore.rewardMinor > 0 {
+                var books = try Books(standing.head, catalogue, in: session)
+                chore.transfer = try books.reward(
+                    child,
+                    chore.rewardMinor,
+                    as: .reward,
+                    "Chore - \(chore.title)",
+                    by: standing.member,
+                    call
+                )
+            }
+            chore.state = .approved
+            chore.decidedBy = standing.member
+            chore.decidedAt = call.now
+            try Chores.save(chore, from: .done, in: session)
+            return API.Allowance.ChoreResponse(chore)
+        }
+    }
+
+    /// Does not agree that a task is done; the child may do it again.
+    ///
+    /// - Throws: ``Problem`` `notFound` when it is not the family's, `conflict` unless it is done
+    ///   and not decided; `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    public func rejectChore(
+        _ input: API.Allowance.ChoreRejection,
+        _ call: Call
+    ) async throws -> API.Allowance.ChoreResponse {
+        try await writing(call) { session, standing in
+            var (chore, _) = try Self.chore(input.choreID, seenBy: standing, in: session)
+            try Self.requireDone(chore)
+            chore.state = .rejected
+            chore.reason = input.reason
+            chore.decidedBy = standing.member
+            chore.decidedAt = call.now
+            try Chores.save(chore, from: .done, in: session)
+            return API.Allowance.ChoreResponse(chore)
+        }
+    }
+
+    private static func requireDone(_ chore: ChoreRecord) throws {
+        switch chore.state {
+        case .done: return
+        case .assigned: throw Problem(.conflict, "This chore is not done yet")
+        case .approved: throw Problem(.conflict, "This chore was approved already")
+        case .rejected: throw Problem(.conflict, "This chore was rejected and is not done again")
+        }
+    }
+}

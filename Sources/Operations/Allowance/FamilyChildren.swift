@@ -1,0 +1,22 @@
+public import Contract
+import Store
+
+extension Operations {
+    /// Lists the family's children with their wallets; a child sees itself.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
+    public func familyChildren(
+        _ input: Empty,
+        _ call: Call
+    ) async throws -> API.Allowance.FamilyChildrenResponse {
+        try await reading(call) { session, standing in
+            let household = try Self.family(standing, in: session)
+            let children = try Self.visibleChildren(standing, in: session)
+            return API.Allowance.FamilyChildrenResponse(
+                familyID: household.id,
+                familyName: household.name,
+                children: children.map { API.Allowance.FamilyChildItem($0, standing.zone) }
+            )
+        }
+    }
+}

@@ -1,0 +1,37 @@
+public import Contract
+import Store
+
+extension Operations {
+    /// Lists the family's parents and children; a child sees the parents and itself.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
+    public func familyMembers(
+        _ input: Empty,
+        _ call: Call
+    ) async throws -> API.Allowance.FamilyMembersResponse {
+        try await reading(call) { session, standing in
+            let household = try Self.family(standing, in: session)
+            let members = try Members.present(in: household.id, session: session)
+            let seen = members.filter { member in
+                standing.role == .parent || member.role == .parent || member.id == standing.member
+            }
+            return API.Allowance.FamilyMembersResponse(
+                familyID: household.id,
+                familyName: household.name,
+                members: seen.map { API.Allowance.FamilyMember($0) }
+            )
+        }
+    }
+}
+
+extension API.Allowance.FamilyMember {
+    fileprivate init(_ member: MemberRecord) {
+        self.init(
+            userID: member.id,
+            email: member.email,
+            firstName: member.firstName ?? "",
+            lastName: member.lastName ?? "",
+            role: member.role == .parent ? .parent : .child
+        )
+    }
+}

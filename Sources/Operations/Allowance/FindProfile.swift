@@ -1,0 +1,33 @@
+import Contract
+import Kernel
+import SQL
+import Store
+
+extension Operations {
+    /// A child as the caller may see it: a parent every child of its family, a child itself.
+    ///
+    /// - Throws: ``Problem`` `notFound` for every other child, whether or not it exists.
+    static func profile(
+        _ id: ID<Entity.Child>,
+        seenBy standing: Standing,
+        in session: any Session
+    ) throws -> ChildProfile {
+        guard let child = try Children.find(id, of: standing.household, in: session),
+            standing.role == .parent || child.member == standing.member
+        else { throw Problem(.notFound) }
+        return child
+    }
+
+    /// The profile of a caller who is a child.
+    ///
+    /// - Throws: ``Problem`` `notFound` when there is none.
+    static func ownProfile(
+        _ standing: Standing,
+        in session: any Session
+    ) throws -> ChildProfile {
+        guard let child = try Children.find(of: standing.member, in: session) else {
+            throw Problem(.notFound)
+        }
+        return child
+    }
+}

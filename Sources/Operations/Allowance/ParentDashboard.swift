@@ -1,0 +1,52 @@
+import Allowance
+public import Contract
+import Kernel
+import SQL
+import Store
+
+extension Operations {
+    /// Shows parents their children, with what their wallets hold.
+    ///
+    /// - Complexity: O(children × days counted), at most three statements for each child, whatever
+    ///   the history's length.
+    /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
+    public func parentDashboard(
+        _ input: Empty,
+        _ call: Call
+    ) async throws -> API.Allowance.ParentDashboardResponse {
+        try await reading(call) { session, standing in
+            let household = try Self.family(standing, in: session)
+            let children = try Children.list(of: household.id, in: session)
+            return API.Allowance.ParentDashboardResponse(
+                familyName: household.name,
+                totalChildren: Int64(children.count),
+                totalBalance: DecimalAmount(minor: children.reduce(0) { $0 + $1.balance.minor }),
+                totalWeeklyAllowance: DecimalAmount(
+                    minor: children.reduce(0) { $0 + $1.schedule.amountMinor }
+                ),
+                children: try children.map { try Self.summary(of: $0, call, in: session) }
+            )
+        }
+    }
+
+    private static func summary(
+        of child: ChildProfile,
+        _ call: Call,
+        in session: any Session
+    ) throws -> API.Allowance.ChildSummary {
+        let count = try WalletMovements.count(
+            of: child.id,
+            from: call.now.adding(milliseconds: -Limits.recentMilliseconds),
+            before: call.now,
+            in: session
+        )
+        return API.Allowance.ChildSummary(
+            childID: child.id,
+            firstName: child.firstName ?? "",
+            lastName: child.lastName ?? "",
+            currentBalance: DecimalAmount(minor: child.balance.minor),
+            weeklyAllowance: DecimalAmount(minor: child.schedule.amountMinor),
+            recentTransactionCount: count
+        )
+    }
+}

@@ -1,0 +1,152 @@
+public import Contract
+import Kernel
+import Ledger
+import SQL
+import Store
+
+extension Operations {
+    /// Shows what the family's allowances are paid from, and what could not be paid yet.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
+    public func getPool(_ input: Empty, _ call: Call) async throws -> API.Allowance.PoolResponse {
+        try await reading(call) { session, standing in
+            try Self.pool(of: standing.household, in: session)
+        }
+    }
+
+    /// Gives the pool a balance, or takes it away; then pays what is owed.
+    ///
+    /// What is owed up to today is paid first from what the pool was. The difference comes from
+    /// outside the household, or goes there.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    public func setPool(
+        _ input: API.Allowance.PoolRequest,
+        _ call: Call
+    ) async throws -> API.Allowance.PoolResponse {
+        try await writing(call) { session, standing in
+            var books = try Books(standing.head, catalogue, in: session)
+            for child in try Children.list(of: standing.household, in: session) {
+                _ = try books.recordOwedDues(of: child, call)
+            }
+            _ = try books.settleDues(call)
+            if let balance = input.balance {
+                let pool = try books.pool(call)
+                try books.fill(pool, by: balance.minor - pool.totals.balanceMinor, call)
+            } else if let pool = try Pools.find(of: standing.household, in: session) {
+                try books.fill(pool, by: -pool.totals.balanceMinor, call)
+                try Pools.delete(of: standing.household, in: session)
+            }
+            let balance = input.balance.map { JSON.number(String($0.minor)) } ?? .null
+            return try Self.settlePool(
+                &books,
+                [JSON.Member("balance_minor", balance)],
+                standing,
+                call
+            )
+        }
+    }
+
+    /// Puts money into a pool that has a balance, and pays what is owed.
+    ///
+    /// - Throws: ``Problem`` `conflict` when the pool has no set balance, `invalid` when it would
+    ///   hold too much; `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    public func depositToPool(
+        _ input: API.Allowance.PoolDepositRequest,
+        _ call: Call
+    ) async throws -> API.Allowance.PoolResponse {
+        try await writing(call) { session, standing in
+            guard let pool = try Pools.find(of: standing.household, in: session) else {
+                throw Problem(.conflict, "The pool has no set balance, so it never runs dry")
+            }
+            guard pool.totals.balanceMinor <= Limits.amountMinor - input.amount.minor else {
+                throw Problem.invalid([Fault(field: "amount", rule: "is out of range")])
+            }
+            var books = try Books(standing.head, catalogue, in: session)
+            try books.fill(pool, by: input.amount.minor, call)
+            return try Self.settlePool(
+                &books,
+                [JSON.Member("deposit_minor", .number(String(input.amount.minor)))],
+                standing,
+                call
+            )
+        }
+    }
+
+    /// Records who changed the pool, and pays what is owed from it.
+    private static func settlePool(
+        _ books: inout Books,
+        _ body: [JSON.Member],
+        _ standing: Standing,
+        _ call: Call
+    ) throws -> API.Allowance.PoolResponse {
+        try books.record(
+            Edit(
+                id: call.newID(),
+                household: standing.household,
+                author: standing.member,
+                kind: .poolSet,
+                subject: standing.household.text,
+                body: JSON.object(body).text,
+                madeAt: call.now
+            )
+        )
+        _ = try books.settleDues(call)
+        return try pool(of: standing.household, in: books.session)
+    }
+
+    private static func pool(
+        of household: ID<Entity.Household>,
+        in session: any Session
+    ) throws -> API.Allowance.PoolResponse {
+        let pool = try Pools.find(of: household, in: session)
+        let owed = try AllowanceDues.total(of: household, in: session)
+        return API.Allowance.PoolResponse(
+            isLimited: pool != nil,
+            balance: pool.map { DecimalAmount(minor: $0.totals.balanceMinor) },
+            owed: DecimalAmount(minor: owed.amountMinor),
+            owedCount: owed.count
+        )
+    }
+}
+
+extension Books {
+    /// The household's pool with a balance; made when it has none, and empty then.
+    fileprivate func pool(_ call: Call) throws -> AccountRecord {
+        if let pool = try Pools.find(of: household.id, in: session) { return pool }
+        let pool = AccountRecord(
+            id: call.newID(),
+            household: household.id,
+            member: nil,
+            kind: .wallet,
+            name: "Allowances",
+            currency: household.currency,
+            createdAt: call.now
+        )
+        try Accounts.insert(pool, in: session)
+        try Pools.insert(pool.id, of: household.id, in: session)
+        return pool
+    }
+
+    /// Moves money into the pool from outside the household, or out of it when it is below zero.
+    fileprivate mutating func fill(
+        _ pool: AccountRecord,
+        by minor: Int64,
+        _ call: Call
+    ) throws {
+        guard minor != 0 else { return }
+        let world = try world().id
+        let isDeposit = minor > 0
+        _ = try record(
+            NewTransfer(
+                debitAccount: isDeposit ? world : pool.id,
+                creditAccount: isDeposit ? pool.id : world,
+                amount: Money(minor: abs(minor), currency: household.currency),
+                kind: isDeposit ? .deposit : .withdrawal,
+                details: Transfer.Details(text: isDeposit ? "To the pool" : "From the pool"),
+                occurredAt: call.now
+            ),
+            call
+        )
+    }
+}

@@ -1,0 +1,108 @@
+import Allowance
+public import Contract
+import Kernel
+import Ledger
+import SQL
+import Store
+
+extension Operations {
+    /// Takes a child out of its family.
+    ///
+    /// Its sign-in ends at once and its e-mail address is free; what its accounts hold returns to
+    /// where allowances come from, and nothing more is owed to it. What is known about it goes, but
+    /// for what the household's books need, where it has no name any more.
+    ///
+    /// - Throws: ``Problem`` `notFound` when the family has no such child; `unauthenticated`;
+    ///   ``ReplayedAnswer``; `DatabaseError`.
+    public func removeChild(
+        _ input: API.Allowance.ChildRequest,
+        _ call: Call
+    ) async throws -> Empty {
+        try await writing(call) { session, standing in
+            let child = try Self.profile(input.childID, seenBy: standing, in: session)
+            var books = try Books(standing.head, catalogue, in: session)
+            try books.endAllowance(of: child, call)
+            try books.close(child, by: standing.member, call)
+            try books.record(.removed(child, standing, call))
+            try Self.forget(child, call, in: session)
+            // What came back to the pool may pay what the other children wait for.
+            if try Pools.find(of: standing.household, in: session) != nil {
+                _ = try books.settleDues(call)
+            }
+            return Empty()
+        }
+    }
+
+    private static func forget(
+        _ child: ChildProfile,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        let reason = "removed from the family"
+        try Sessions.endAll(of: child.member, because: reason, now: call.now, in: session)
+        try LoginGuard.unlock(child.email, in: session)
+        try LoginGuard.clearFailures(on: child.email, in: session)
+        try PersonalRecords.delete(child, in: session)
+        // An id that nobody knows beforehand, so that nobody can have taken the address.
+        let address: ID<Entity.Member> = call.newID()
+        try Members.remove(
+            child.member,
+            leaving: "\(address.text)@removed.invalid",
+            now: call.now,
+            in: session
+        )
+    }
+}
+
+extension Books {
+    /// Owes a child nothing, now and later.
+    fileprivate func endAllowance(of child: ChildProfile, _ call: Call) throws {
+        try AllowanceDues.drop(child.id, in: session)
+        var schedule = child.schedule
+        schedule.setAmount(0, today: zone.day(of: call.now))
+        try Allowances.setAmount(0, of: child.id, in: session)
+        // Why it was paused is nobody's business any more.
+        try Allowances.pause(child.id, because: nil, at: call.now, in: session)
+        try Allowances.save(schedule, of: child.id, in: session)
+    }
+
+    /// Returns what a child's accounts hold to the household.
+    fileprivate mutating func close(
+        _ child: ChildProfile,
+        by author: ID<Entity.Member>,
+        _ call: Call
+    ) throws {
+        let payer = try payer().id
+        let jars = try Jars.list(of: child.id, in: session).map(\.account)
+        for id in jars + [child.wallet] {
+            guard let account = try Accounts.find(id, of: household.id, in: session) else {
+                throw DatabaseError(.corrupt, "a child's account is gone")
+            }
+            // What is reserved for a purchase under way is not the household's to take.
+            var left = account.totals.availableMinor
+            while left > 0 {
+                let part = Money(minor: min(left, Limits.amountMinor), currency: account.currency)
+                _ = try debit(id, part, to: payer, as: .closing, "Closing", by: author, call)
+                left -= part.minor
+            }
+        }
+    }
+}
+
+extension Edit {
+    fileprivate static func removed(
+        _ child: ChildProfile,
+        _ standing: Standing,
+        _ call: Call
+    ) -> Edit {
+        Edit(
+            id: call.newID(),
+            household: standing.household,
+            author: standing.member,
+            kind: .memberRemoved,
+            subject: child.member.text,
+            body: JSON.object([JSON.Member("child", .string(child.id.text))]).text,
+            madeAt: call.now
+        )
+    }
+}

@@ -1,0 +1,154 @@
+import Allowance
+public import Contract
+import Kernel
+import Ledger
+import Store
+
+extension Operations {
+    /// Shows when a child is paid how much; a child is shown its own.
+    ///
+    /// - Throws: ``Problem`` `notFound` when the caller may not look at the child, whether or not
+    ///   there is one; `unauthenticated`; `DatabaseError`.
+    public func getSchedule(
+        _ input: API.Allowance.ScheduledChild,
+        _ call: Call
+    ) async throws -> API.Allowance.ScheduleResponse {
+        try await reading(call) { session, standing in
+            let found = try Children.find(input.childID, of: standing.household, in: session)
+            guard let child = found,
+                standing.role == .parent || child.member == standing.member
+            else { throw Problem(.notFound) }
+            return API.Allowance.ScheduleResponse(child, standing.zone)
+        }
+    }
+
+    /// Sets when a child is paid, and how much; a next due day that is known stays.
+    ///
+    /// - Throws: ``Problem`` `notFound` when the family has no such child; `unauthenticated`;
+    ///   ``ReplayedAnswer``; `DatabaseError`.
+    public func setSchedule(
+        _ input: API.Allowance.ScheduleRequest,
+        _ call: Call
+    ) async throws -> API.Allowance.ScheduleResponse {
+        guard let rhythm = Rhythm(input) else {
+            throw Problem.invalid("frequency, weekday and dayOfMonth do not fit together")
+        }
+        return try await writing(call) { session, standing in
+            let child = try changeTerms(
+                of: input.childID,
+                as: .allowanceSet,
+                standing,
+                call,
+                in: session
+            ) { child, today in
+                child.schedule.setRhythm(rhythm, today: today)
+                if let amount = input.amount {
+                    child.schedule.setAmount(amount.minor, today: today)
+                }
+                return Self.recorded(child.schedule)
+            }
+            return API.Allowance.ScheduleResponse(child, standing.zone)
+        }
+    }
+
+    /// Stops a child's allowance; days that pass meanwhile are skipped for good.
+    ///
+    /// Of one that is paused already only the reason changes.
+    ///
+    /// - Throws: ``Problem`` `notFound` when the family has no such child; `unauthenticated`;
+    ///   ``ReplayedAnswer``; `DatabaseError`.
+    public func pauseSchedule(
+        _ input: API.Allowance.PauseRequest,
+        _ call: Call
+    ) async throws -> API.Allowance.ScheduleResponse {
+        try await writing(call) { session, standing in
+            let child = try changeTerms(
+                of: input.childID,
+                as: .allowancePaused,
+                standing,
+                call,
+                in: session
+            ) { child, _ in
+                child.schedule.pause()
+                let since = child.pausedAt ?? call.now
+                try Allowances.pause(child.id, because: input.reason, at: since, in: session)
+                return [JSON.Member("reason", .string(input.reason))]
+            }
+            return API.Allowance.ScheduleResponse(child, standing.zone)
+        }
+    }
+
+    /// Lets a child's allowance go on, with the first day of its rhythm that is today or later.
+    ///
+    /// - Throws: ``Problem`` `notFound` when the family has no such child; `unauthenticated`;
+    ///   ``ReplayedAnswer``; `DatabaseError`.
+    public func resumeSchedule(
+        _ input: API.Allowance.ScheduledChild,
+        _ call: Call
+    ) async throws -> API.Allowance.ScheduleResponse {
+        try await writing(call) { session, standing in
+            let child = try changeTerms(
+                of: input.childID,
+                as: .allowanceResumed,
+                standing,
+                call,
+                in: session
+            ) { child, today in
+                child.schedule.resume(today: today)
+                try Allowances.pause(child.id, because: nil, at: call.now, in: session)
+                return []
+            }
+            return API.Allowance.ScheduleResponse(child, standing.zone)
+        }
+    }
+}
+
+extension Rhythm {
+    /// The rhythm that a request asks for; `nil` when its fields do not fit together.
+    fileprivate init?(_ input: API.Allowance.ScheduleRequest) {
+        let frequency: Frequency =
+            switch input.frequency {
+            case .weekly: .weekly
+            case .biweekly: .biweekly
+            case .monthly: .monthly
+            }
+        self.init(
+            frequency: frequency,
+            weekday: input.weekday.flatMap(API.Allowance.Weekday.allCases.firstIndex),
+            monthDay: input.dayOfMonth.map(Int.init)
+        )
+    }
+}
+
+extension API.Allowance.ScheduleResponse {
+    /// A child's schedule, with its days in the household's zone.
+    fileprivate init(_ child: ChildProfile, _ zone: Zone) {
+        let schedule = child.schedule
+        let midnight = { (day: CivilDay) in WireTimestamp(zone.start(of: day)) }
+        self.init(
+            childID: child.id,
+            frequency: API.Allowance.Frequency(schedule.rhythm.frequency),
+            weekday: schedule.rhythm.weekday.map { API.Allowance.Weekday.allCases[$0] },
+            dayOfMonth: schedule.rhythm.monthDay.map(Int64.init),
+            amount: DecimalAmount(minor: schedule.amountMinor),
+            isPaused: schedule.isPaused,
+            pauseReason: child.pauseReason,
+            pausedAt: child.pausedAt.map(WireTimestamp.init),
+            nextAllowanceDate: schedule.shownNextDue.map(midnight),
+            lastAllowanceDate: child.lastPaid.map(midnight),
+            upcoming: schedule.upcoming(Limits.dueDaysShown).map(\.text)
+        )
+    }
+}
+
+extension API.Allowance.Frequency {
+    /// The wire's word for a frequency.
+    fileprivate init(_ frequency: Frequency) {
+        self =
+            switch frequency {
+            case .weekly: .weekly
+            case .biweekly: .biweekly
+            case .monthly: .monthly
+            }
+    }
+}

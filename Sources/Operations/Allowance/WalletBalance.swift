@@ -1,0 +1,24 @@
+public import Contract
+import Store
+
+extension Operations {
+    /// Tells what a child's wallet holds.
+    ///
+    /// - Throws: ``Problem`` `notFound` when the caller may not see such a child;
+    ///   `unauthenticated`; `DatabaseError`.
+    public func walletBalance(
+        _ input: API.Allowance.ChildRequest,
+        _ call: Call
+    ) async throws -> API.Allowance.BalanceResponse {
+        try await reading(call) { session, standing in
+            let child = try Self.profile(input.childID, seenBy: standing, in: session)
+            let item = API.Allowance.FamilyChildItem(child, standing.zone)
+            return API.Allowance.BalanceResponse(
+                childID: item.childID,
+                currentBalance: item.currentBalance,
+                weeklyAllowance: item.weeklyAllowance,
+                lastAllowanceDate: item.lastAllowanceDate
+            )
+        }
+    }
+}

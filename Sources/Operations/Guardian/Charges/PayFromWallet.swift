@@ -1,0 +1,50 @@
+import Contract
+import Guardian
+import Kernel
+import Ledger
+import SQL
+import Store
+
+extension Operations {
+    /// Takes the money of a charge from the wallet that is to pay it, and so settles the charge.
+    ///
+    /// Nobody else moves this money: recording it is all there is to do.
+    ///
+    /// - Throws: ``Problem`` `walletDeclined`; nothing of the charge may be kept then.
+    func payFromWallet(
+        _ charge: ChargeRecord,
+        _ standing: Standing,
+        _ call: Call,
+        in session: any Session
+    ) throws -> API.Guardian.ChargeResponse {
+        let amount = charge.amount
+        let account = charge.source.account
+        guard let wallet = try Accounts.find(account, of: charge.household, in: session) else {
+            throw DatabaseError(.corrupt, "a wallet is gone")
+        }
+        guard wallet.totals.availableMinor >= amount.minor else {
+            let left = Money(minor: wallet.totals.availableMinor, currency: wallet.currency)
+            throw Problem.walletDeclined(amount, left: left)
+        }
+        var books = try Books(standing.head, catalogue, in: session)
+        let transfer = NewTransfer(
+            debitAccount: wallet.id,
+            creditAccount: try books.world().id,
+            amount: amount,
+            kind: .charge,
+            member: charge.member,
+            details: Transfer.Details(merchant: charge.merchant, category: charge.category),
+            author: standing.member,
+            occurredAt: charge.recordedAt
+        )
+        let id = try books.record(transfer, call)
+        var paid = charge
+        paid.state = .succeeded
+        paid.intent = "wallet_\(id.text)"
+        paid.processorStatus = "succeeded"
+        paid.transfer = id
+        paid.lookAt = nil
+        try Charges.save(paid, in: session)
+        return try paid.answer(nil)
+    }
+}

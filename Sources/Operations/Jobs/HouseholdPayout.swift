@@ -1,0 +1,104 @@
+import Kernel
+import SQL
+import Store
+
+/// What came of paying one household.
+struct HouseholdPayout: Sendable, Equatable {
+    /// The children who were paid or are owed something.
+    private(set) var children: [ChildPayout] = []
+    /// What went wrong, in words for the operator's log.
+    private(set) var failures: [String] = []
+}
+
+extension Operations {
+    /// Records what is due of a household's children, and pays what it owes them.
+    ///
+    /// Everything is recorded before anything is paid, because what is owed is paid in strict order
+    /// across the children.
+    ///
+    /// - Throws: `DatabaseError` when nothing of it can be done; nothing was written then.
+    func payHousehold(
+        _ id: ID<Entity.Household>,
+        _ call: Call,
+        in session: any Session
+    ) throws -> HouseholdPayout {
+        guard let head = try Households.head(of: id, in: session) else {
+            throw DatabaseError(.corrupt, "a schedule belongs to no household")
+        }
+        var books = try Books(head, catalogue, in: session)
+        var payout = HouseholdPayout()
+        for child in try Children.list(of: id, in: session) {
+            try payout.attempt(child.id) { try books.recordDueDays(of: child, call) }
+        }
+        let settled = try books.settleDues(call)
+        payout.note(settled, in: books.household)
+        try payout.noteOwed(by: books.household, in: session)
+        return payout
+    }
+}
+
+extension HouseholdPayout {
+    /// Does something for one child; its failure is noted and stops nobody else's.
+    ///
+    /// - Throws: `DatabaseError` that another try may not meet; the whole household waits for it.
+    fileprivate mutating func attempt(_ child: ID<Entity.Child>, _ work: () throws -> Void) throws {
+        do {
+            try work()
+        } catch let error as DatabaseError where error.isRetryable {
+            throw error
+        } catch {
+            failures.append("child \(child): \(error)")
+        }
+    }
+
+    fileprivate mutating func note(_ settled: DuesSettled, in household: HouseholdRecord) {
+        failures += settled.failures
+        for due in settled.payments {
+            change(due.child, in: household) { child in
+                child.paidDays.append(due.day)
+                child.paidMinor += due.amountMinor
+            }
+        }
+    }
+
+    fileprivate mutating func noteOwed(
+        by household: HouseholdRecord,
+        in session: any Session
+    ) throws {
+        var count = 0
+        while true {
+            let dues = try AllowanceDues.owed(
+                by: household.id,
+                skipping: count,
+                most: Limits.duesAtOnce,
+                in: session
+            )
+            for due in dues {
+                change(due.child, in: household) { child in
+                    child.owedDays.append(due.day)
+                    child.owedMinor += due.amountMinor
+                }
+            }
+            count += dues.count
+            guard dues.count == Limits.duesAtOnce else { return }
+        }
+    }
+
+    private mutating func change(
+        _ id: ID<Entity.Child>,
+        in household: HouseholdRecord,
+        _ change: (inout ChildPayout) -> Void
+    ) {
+        if let index = children.firstIndex(where: { $0.child == id }) {
+            change(&children[index])
+        } else {
+            var child = ChildPayout(
+                household: household.id,
+                child: id,
+                currency: household.currency
+            )
+            change(&child)
+            children.append(child)
+        }
+    }
+}

@@ -1,0 +1,150 @@
+public import Allowance
+public import Kernel
+public import SQL
+
+/// A due day of a child's allowance.
+public struct AllowanceDue: Sendable, Equatable {
+    /// The child.
+    public let child: ID<Entity.Child>
+    /// The day.
+    public let day: CivilDay
+    /// How much, in minor units.
+    public let amountMinor: Int64
+    /// In which rhythm it was due.
+    public let frequency: Frequency
+
+    /// Makes a due day.
+    public init(
+        child: ID<Entity.Child>,
+        day: CivilDay,
+        amountMinor: Int64,
+        frequency: Frequency
+    ) {
+        self.child = child
+        self.day = day
+        self.amountMinor = amountMinor
+        self.frequency = frequency
+    }
+}
+
+/// What is owed to somebody and could not be paid yet.
+public struct OwedTotal: Sendable, Equatable {
+    /// How many due days.
+    public let count: Int64
+    /// Their sum, in minor units.
+    public let amountMinor: Int64
+}
+
+/// The due days of all children, each recorded once.
+public enum AllowanceDues {
+    private static let insertion = Statement(
+        """
+        INSERT INTO allowance_dues
+            (child_id, due_day, household_id, amount_minor, frequency, recorded_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6)
+        """
+    )
+
+    /// Records a due day as owed.
+    ///
+    /// - Throws: `DatabaseError` `unique` when it was recorded before.
+    public static func insert(
+        _ due: AllowanceDue,
+        of household: ID<Entity.Household>,
+        now: Timestamp,
+        in session: any Session
+    ) throws {
+        try session.run(
+            insertion,
+            [
+                .id(due.child), .day(due.day), .id(household), .integer(due.amountMinor),
+                .text(due.frequency.rawValue), .instant(now),
+            ]
+        )
+    }
+
+    private static let payment = Statement(
+        """
+        UPDATE allowance_dues SET transfer_id = $3
+        WHERE child_id = $1 AND due_day = $2 AND transfer_id IS NULL
+        """
+    )
+
+    /// Records by which transfer a due day was paid.
+    public static func pay(
+        _ due: AllowanceDue,
+        by transfer: ID<Entity.Transfer>,
+        in session: any Session
+    ) throws {
+        let changed = try session.run(payment, [.id(due.child), .day(due.day), .id(transfer)])
+        guard changed == 1 else {
+            throw DatabaseError(.corrupt, "a due day is not owed that is to be paid")
+        }
+    }
+
+    private static let selection = Statement(
+        """
+        SELECT d.child_id, d.due_day, d.amount_minor, d.frequency
+        FROM allowance_dues d JOIN children c ON c.id = d.child_id
+        WHERE d.household_id = $1 AND d.transfer_id IS NULL
+        ORDER BY d.due_day, c.created_at_ms, d.child_id LIMIT $2 OFFSET $3
+        """
+    )
+
+    /// What a household owes, in the order in which it is paid.
+    public static func owed(
+        by household: ID<Entity.Household>,
+        skipping skipped: Int = 0,
+        most: Int,
+        in session: any Session
+    ) throws -> [AllowanceDue] {
+        let values: [Value] = [.id(household), .count(most), .count(skipped)]
+        return try session.rows(selection, values) { row in
+            guard let frequency = Frequency(rawValue: row.text(3)) else {
+                throw DatabaseError(.corrupt, "a due day has an unknown frequency")
+            }
+            return AllowanceDue(
+                child: try row.id(0),
+                day: row.day(1),
+                amountMinor: row.integer(2),
+                frequency: frequency
+            )
+        }
+    }
+
+    private static let total = Statement(
+        """
+        SELECT COUNT(*), CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) FROM allowance_dues
+        WHERE household_id = $1 AND transfer_id IS NULL
+        """
+    )
+    private static let childTotal = Statement(
+        """
+        SELECT COUNT(*), CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) FROM allowance_dues
+        WHERE household_id = $1 AND child_id = $2 AND transfer_id IS NULL
+        """
+    )
+
+    /// What a household owes to all its children, or to one of them.
+    public static func total(
+        of household: ID<Entity.Household>,
+        to child: ID<Entity.Child>? = nil,
+        in session: any Session
+    ) throws -> OwedTotal {
+        let statement = child == nil ? total : childTotal
+        let values: [Value] = [.id(household)] + (child.map { [.id($0)] } ?? [])
+        let sums = try session.first(statement, values) { row in
+            OwedTotal(count: row.integer(0), amountMinor: row.integer(1))
+        }
+        return sums ?? OwedTotal(count: 0, amountMinor: 0)
+    }
+
+    private static let dropping = Statement(
+        "DELETE FROM allowance_dues WHERE child_id = $1 AND transfer_id IS NULL"
+    )
+
+    /// Forgets what is owed to a child.
+    public static func drop(_ child: ID<Entity.Child>, in session: any Session) throws {
+        try session.run(dropping, [.id(child)])
+    }
+}

@@ -1,0 +1,144 @@
+public import Allowance
+public import Kernel
+public import SQL
+
+/// A child whose allowance may be due.
+public struct DueChild: Sendable, Equatable {
+    /// From which day on.
+    public let from: CivilDay
+    /// The household.
+    public let household: ID<Entity.Household>
+    /// The child.
+    public let child: ID<Entity.Child>
+}
+
+/// When children are paid.
+public enum Allowances {
+    private static let insertion = Statement(
+        """
+        INSERT INTO allowances
+            (child_id, household_id, frequency, weekday, month_day, next_due_day, last_due_day)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)
+        """
+    )
+
+    /// Adds a child's schedule.
+    public static func insert(
+        _ schedule: Schedule,
+        of child: ID<Entity.Child>,
+        in household: ID<Entity.Household>,
+        session: any Session
+    ) throws {
+        try session.run(
+            insertion,
+            [
+                .id(child), .id(household), .text(schedule.rhythm.frequency.rawValue),
+                .integer(schedule.rhythm.weekday.map(Int64.init)),
+                .integer(schedule.rhythm.monthDay.map(Int64.init)), .day(schedule.nextDue),
+                .day(schedule.lastDue),
+            ]
+        )
+    }
+
+    private static let update = Statement(
+        """
+        UPDATE allowances SET frequency = $2, weekday = $3, month_day = $4, next_due_day = $5,
+            last_due_day = $6
+        WHERE child_id = $1
+        """
+    )
+
+    /// Stores a child's rhythm and days; its amount is stored by ``setAmount(_:of:in:)``, whether
+    /// it is paused by ``pause(_:because:at:in:)``.
+    public static func save(
+        _ schedule: Schedule,
+        of child: ID<Entity.Child>,
+        in session: any Session
+    ) throws {
+        let changed = try session.run(
+            update,
+            [
+                .id(child), .text(schedule.rhythm.frequency.rawValue),
+                .integer(schedule.rhythm.weekday.map(Int64.init)),
+                .integer(schedule.rhythm.monthDay.map(Int64.init)), .day(schedule.nextDue),
+                .day(schedule.lastDue),
+            ]
+        )
+        precondition(changed == 1, "a child that was read is still there")
+    }
+
+    private static let amount = Statement(
+        "UPDATE children SET weekly_allowance_minor = $2 WHERE id = $1"
+    )
+
+    /// Stores how much a child is paid on each due day.
+    public static func setAmount(
+        _ minor: Int64,
+        of child: ID<Entity.Child>,
+        in session: any Session
+    ) throws {
+        try session.run(amount, [.id(child), .integer(minor)])
+    }
+
+    private static let pausing = Statement(
+        """
+        UPDATE allowances SET next_due_day = NULL, paused_at_ms = $2, pause_reason = $3
+        WHERE child_id = $1
+        """
+    )
+
+    /// Stores that a child's allowance is paused, or is not any more when there is no reason.
+    ///
+    /// What it is due when is stored by ``save(_:of:in:)``, after this.
+    public static func pause(
+        _ child: ID<Entity.Child>,
+        because reason: String?,
+        at now: Timestamp,
+        in session: any Session
+    ) throws {
+        let pausedAt = reason == nil ? nil : now
+        try session.run(pausing, [.id(child), .instant(pausedAt), .text(reason)])
+    }
+
+    private static let paying = Statement(
+        """
+        UPDATE allowances SET last_paid_day = $2
+        WHERE child_id = $1 AND (last_paid_day IS NULL OR last_paid_day < $2)
+        """
+    )
+
+    /// Stores that a child was paid for a due day.
+    public static func notePaid(
+        _ day: CivilDay,
+        to child: ID<Entity.Child>,
+        in session: any Session
+    ) throws {
+        try session.run(paying, [.id(child), .day(day)])
+    }
+
+    private static let page = Statement(
+        """
+        SELECT next_due_day, household_id, child_id FROM allowances
+        WHERE next_due_day <= $1 AND (next_due_day, household_id, child_id) > ($2, $3, $4)
+        ORDER BY next_due_day, household_id, child_id LIMIT $5
+        """
+    )
+
+    /// Children whose next due day is that day or earlier, after one, in a fixed order.
+    ///
+    /// - Complexity: O(children returned), whatever the number of children that are not due.
+    public static func due(
+        through day: CivilDay,
+        after last: DueChild?,
+        in session: any Session
+    ) throws -> [DueChild] {
+        let values: [Value] = [
+            .day(day), .integer(last.map { Int64($0.from.dayNumber) } ?? Int64.min),
+            .text(last?.household.text ?? ""), .text(last?.child.text ?? ""),
+            .count(Limits.walkRows),
+        ]
+        return try session.rows(page, values) { row in
+            DueChild(from: row.day(0), household: try row.id(1), child: try row.id(2))
+        }
+    }
+}

@@ -1,0 +1,77 @@
+public import Allowance
+public import Kernel
+import SQL
+
+/// A child with its name, its wallet and its allowance.
+public struct ChildProfile: Sendable, Equatable {
+    /// The id of the profile.
+    public let id: ID<Entity.Child>
+    /// The child's sign-in.
+    public let member: ID<Entity.Member>
+    /// The household.
+    public let household: ID<Entity.Household>
+    /// The child's wallet.
+    public let wallet: ID<Entity.Account>
+    /// The e-mail address, in lower case.
+    public let email: String
+    /// The first name, where given.
+    public let firstName: String?
+    /// The last name, where given.
+    public let lastName: String?
+    /// When the child joined.
+    public let createdAt: Timestamp
+    /// What the wallet holds.
+    public let balance: Money
+    /// When it is paid how much.
+    public var schedule: Schedule
+    /// The last due day that was paid.
+    public let lastPaid: CivilDay?
+    /// Since when nothing is paid.
+    public let pausedAt: Timestamp?
+    /// Why nothing is paid.
+    public let pauseReason: String?
+
+    /// What a query selects and joins, without its conditions.
+    static let columns = """
+        SELECT c.id, c.member_id, m.household_id, c.wallet_id, m.email, m.first_name, m.last_name,
+            c.created_at_ms, a.posted_credit_minor - a.posted_debit_minor, a.currency,
+            c.weekly_allowance_minor, s.frequency, s.weekday, s.month_day, s.next_due_day,
+            s.last_due_day, s.last_paid_day, s.paused_at_ms, s.pause_reason
+        FROM children c
+        JOIN members m ON m.id = c.member_id AND m.removed_at_ms IS NULL
+        JOIN accounts a ON a.id = c.wallet_id
+        JOIN allowances s ON s.child_id = c.id
+        """
+
+    static func decode(_ row: any Row) throws -> ChildProfile {
+        guard let currency = Currency(code: row.text(9)),
+            let frequency = Frequency(rawValue: row.text(11)),
+            let rhythm = Rhythm(
+                frequency: frequency,
+                weekday: row.optionalInteger(12).map(Int.init),
+                monthDay: row.optionalInteger(13).map(Int.init)
+            )
+        else { throw DatabaseError(.corrupt, "a child has an unknown currency or rhythm") }
+        return ChildProfile(
+            id: try row.id(0),
+            member: try row.id(1),
+            household: try row.id(2),
+            wallet: try row.id(3),
+            email: row.text(4),
+            firstName: row.optionalText(5),
+            lastName: row.optionalText(6),
+            createdAt: row.instant(7),
+            balance: Money(minor: row.integer(8), currency: currency),
+            schedule: Schedule(
+                rhythm: rhythm,
+                amountMinor: row.integer(10),
+                isPaused: !row.isNull(17),
+                nextDue: row.optionalDay(14),
+                lastDue: row.optionalDay(15)
+            ),
+            lastPaid: row.optionalDay(16),
+            pausedAt: row.optionalInstant(17),
+            pauseReason: row.optionalText(18)
+        )
+    }
+}

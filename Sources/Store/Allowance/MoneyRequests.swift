@@ -1,0 +1,195 @@
+public import Kernel
+public import SQL
+
+/// A child's request for money, as it is stored.
+public struct MoneyRequestRecord: Sendable, Equatable {
+    /// What became of a request.
+    public enum State: String, Sendable, CaseIterable {
+        /// No parent decided it yet.
+        case pending = "Pending"
+        /// A parent agreed; the money is paid.
+        case approved = "Approved"
+        /// A parent did not agree.
+        case declined = "Declined"
+    }
+
+    /// The id.
+    public let id: ID<Entity.MoneyRequest>
+    /// The child.
+    public let child: ID<Entity.Child>
+    /// How much, in minor units.
+    public let amountMinor: Int64
+    /// What for.
+    public let purpose: String
+    /// What became of it.
+    public var state: State
+    /// When the child asked.
+    public let askedAt: Timestamp
+    /// Which parent decided.
+    public var decidedBy: ID<Entity.Member>?
+    /// When.
+    public var decidedAt: Timestamp?
+    /// What the parent said.
+    public var answer: String?
+    /// What paid it.
+    public var transfer: ID<Entity.Transfer>?
+
+    /// Makes a record.
+    public init(
+        id: ID<Entity.MoneyRequest>,
+        child: ID<Entity.Child>,
+        amountMinor: Int64,
+        purpose: String,
+        state: State = .pending,
+        askedAt: Timestamp,
+        decidedBy: ID<Entity.Member>? = nil,
+        decidedAt: Timestamp? = nil,
+        answer: String? = nil,
+        transfer: ID<Entity.Transfer>? = nil
+    ) {
+        self.id = id
+        self.child = child
+        self.amountMinor = amountMinor
+        self.purpose = purpose
+        self.state = state
+        self.askedAt = askedAt
+        self.decidedBy = decidedBy
+        self.decidedAt = decidedAt
+        self.answer = answer
+        self.transfer = transfer
+    }
+}
+
+/// What children asked their parents for.
+public enum MoneyRequests {
+    private static let insertion = Statement(
+        """
+        INSERT INTO money_requests (id, child_id, amount_minor, purpose, state, asked_at_ms)
+        VALUES ($1, $2, $3, $4, 'Pending', $5)
+        """
+    )
+
+    /// Adds a request that was made just now.
+    public static func insert(_ request: MoneyRequestRecord, in session: any Session) throws {
+        precondition(request.state == .pending, "a request begins with waiting")
+        try session.run(
+            insertion,
+            [
+                .id(request.id), .id(request.child), .integer(request.amountMinor),
+                .text(request.purpose), .instant(request.askedAt),
+            ]
+        )
+    }
+
+    private static let columns = """
+        SELECT r.id, r.child_id, r.amount_minor, r.purpose, r.state, r.asked_at_ms, r.decided_by,
+            r.decided_at_ms, r.answer, r.transfer_id
+        FROM money_requests r
+        """
+    private static let ofHousehold = """
+        \(columns) JOIN children c ON c.id = r.child_id
+        JOIN members m ON m.id = c.member_id AND m.removed_at_ms IS NULL
+        """
+    private static let byID = Statement("\(ofHousehold) WHERE r.id = $1 AND m.household_id = $2")
+    private static let byHousehold = Statement(
+        """
+        \(ofHousehold) WHERE m.household_id = $1 AND ($3 = '' OR r.state = $3)
+        ORDER BY r.number DESC LIMIT $2
+        """
+    )
+    private static let byChild = Statement(
+        """
+        \(columns) WHERE r.child_id = $1 AND ($3 = '' OR r.state = $3)
+        ORDER BY r.number DESC LIMIT $2
+        """
+    )
+
+    /// Finds a request of a household's child.
+    public static func find(
+        _ id: ID<Entity.MoneyRequest>,
+        of household: ID<Entity.Household>,
+        in session: any Session
+    ) throws -> MoneyRequestRecord? {
+        try session.first(byID, [.id(id), .id(household)], decode)
+    }
+
+    /// The newest requests of all children of a household, newest first.
+    ///
+    /// - Returns: At most ``Limits/moneyRequestsListed``, of one state unless it is `nil`.
+    public static func newest(
+        of household: ID<Entity.Household>,
+        state: MoneyRequestRecord.State?,
+        in session: any Session
+    ) throws -> [MoneyRequestRecord] {
+        try session.rows(byHousehold, [.id(household)] + page(state), decode)
+    }
+
+    /// The newest requests of a child, newest first.
+    ///
+    /// - Returns: At most ``Limits/moneyRequestsListed``, of one state unless it is `nil`.
+    public static func newest(
+        of child: ID<Entity.Child>,
+        state: MoneyRequestRecord.State?,
+        in session: any Session
+    ) throws -> [MoneyRequestRecord] {
+        try session.rows(byChild, [.id(child)] + page(state), decode)
+    }
+
+    private static func page(_ state: MoneyRequestRecord.State?) -> [Value] {
+        [.count(Limits.moneyRequestsListed), .text(state?.rawValue ?? "")]
+    }
+
+    private static let pending = Statement(
+        "SELECT COUNT(*) FROM money_requests WHERE child_id = $1 AND state = 'Pending'"
+    )
+
+    /// How many requests of a child wait for an answer.
+    public static func pendingCount(
+        of child: ID<Entity.Child>,
+        in session: any Session
+    ) throws -> Int {
+        Int(try session.first(pending, [.id(child)]) { $0.integer(0) } ?? 0)
+    }
+
+    private static let decision = Statement(
+        """
+        UPDATE money_requests SET state = $2, decided_by = $3, decided_at_ms = $4, answer = $5,
+            transfer_id = $6
+        WHERE id = $1 AND state = 'Pending'
+        """
+    )
+
+    /// Stores what a parent decided.
+    ///
+    /// - Throws: `DatabaseError` `conflict` when somebody else was faster.
+    public static func decide(_ request: MoneyRequestRecord, in session: any Session) throws {
+        let changed = try session.run(
+            decision,
+            [
+                .id(request.id), .text(request.state.rawValue), .id(request.decidedBy),
+                .instant(request.decidedAt), .text(request.answer), .id(request.transfer),
+            ]
+        )
+        guard changed == 1 else {
+            throw DatabaseError(.conflict, "a request was decided by somebody else")
+        }
+    }
+
+    private static func decode(_ row: any Row) throws -> MoneyRequestRecord {
+        guard let state = MoneyRequestRecord.State(rawValue: row.text(4)) else {
+            throw DatabaseError(.corrupt, "a request has an unknown state")
+        }
+        return MoneyRequestRecord(
+            id: try row.id(0),
+            child: try row.id(1),
+            amountMinor: row.integer(2),
+            purpose: row.text(3),
+            state: state,
+            askedAt: row.instant(5),
+            decidedBy: try row.optionalID(6),
+            decidedAt: row.optionalInstant(7),
+            answer: row.optionalText(8),
+            transfer: try row.optionalID(9)
+        )
+    }
+}

@@ -1,0 +1,133 @@
+public import Kernel
+public import SQL
+
+/// A movement as it stands among the others of its wallet.
+public struct PlacedMovement: Sendable, Equatable {
+    /// Its position, counted from 1.
+    public let position: Int64
+    /// What the wallet held right after it, in minor units.
+    public let balanceAfterMinor: Int64
+    /// When it was posted.
+    public let createdAt: Timestamp
+}
+
+/// What came into and went out of a wallet in a month.
+public struct WalletMonth: Sendable, Equatable {
+    /// What came in, in minor units.
+    public var creditMinor: Int64
+    /// What went out, in minor units.
+    public var debitMinor: Int64
+
+    /// Makes sums.
+    public init(creditMinor: Int64 = 0, debitMinor: Int64 = 0) {
+        self.creditMinor = creditMinor
+        self.debitMinor = debitMinor
+    }
+}
+
+/// What is stored of movements, for comparing it with a recomputation.
+extension WalletMovements {
+    private static let placed = Statement(
+        """
+        SELECT position, balance_after_minor, created_at_ms FROM wallet_movements
+        WHERE transfer_id = $1 AND child_id = $2
+        """
+    )
+
+    /// Where a transfer stands among the movements of a wallet; `nil` when it does not.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func placed(
+        _ transfer: ID<Entity.Transfer>,
+        of child: ID<Entity.Child>,
+        in session: any Session
+    ) throws -> PlacedMovement? {
+        try session.first(placed, [.id(transfer), .id(child)]) { row in
+            PlacedMovement(
+                position: row.integer(0),
+                balanceAfterMinor: row.integer(1),
+                createdAt: row.instant(2)
+            )
+        }
+    }
+
+    private static let rowCount = Statement(
+        "SELECT COUNT(*) FROM wallet_movements WHERE child_id = $1"
+    )
+
+    /// How many rows a child's movements have; O(*n*), while ``count(of:in:)`` trusts positions.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func rowCount(
+        of child: ID<Entity.Child>,
+        in session: any Session
+    ) throws -> Int64 {
+        try session.first(rowCount, [.id(child)]) { $0.integer(0) } ?? 0
+    }
+
+    private static let wallets = Statement(
+        """
+        SELECT c.wallet_id, c.id FROM accounts a JOIN children c ON c.wallet_id = a.id
+        WHERE a.household_id = $1 AND a.kind = 'wallet'
+        """
+    )
+
+    /// Whose wallet each wallet of a household is, with those of children who were taken out of it.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func owners(
+        in household: ID<Entity.Household>,
+        session: any Session
+    ) throws -> [ID<Entity.Account>: ID<Entity.Child>] {
+        var owners: [ID<Entity.Account>: ID<Entity.Child>] = [:]
+        try session.visit(wallets, [.id(household)]) { row in
+            owners[try row.id(0)] = try row.id(1)
+            return true
+        }
+        return owners
+    }
+
+    private static let dayRows = Statement(
+        "SELECT day, movement_count FROM wallet_days WHERE child_id = $1"
+    )
+
+    /// How many movements are counted for each UTC day.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func countsByDay(
+        of child: ID<Entity.Child>,
+        in session: any Session
+    ) throws -> [CivilDay: Int64] {
+        var counts: [CivilDay: Int64] = [:]
+        try session.visit(dayRows, [.id(child)]) { row in
+            counts[row.day(0)] = row.integer(1)
+            return true
+        }
+        return counts
+    }
+
+    private static let monthRows = Statement(
+        "SELECT month, credit_minor, debit_minor FROM wallet_months WHERE child_id = $1"
+    )
+
+    /// The sums of each of the household's months, by ``number(of:)``.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func sumsByMonth(
+        of child: ID<Entity.Child>,
+        in session: any Session
+    ) throws -> [Int64: WalletMonth] {
+        var sums: [Int64: WalletMonth] = [:]
+        try session.visit(monthRows, [.id(child)]) { row in
+            sums[row.integer(0)] = WalletMonth(
+                creditMinor: row.integer(1),
+                debitMinor: row.integer(2)
+            )
+            return true
+        }
+        return sums
+    }
+
+    /// The number under which a month's sums are stored.
+    public static func number(of month: CivilMonth) -> Int64 { SpendRollups.number(of: month) }
+}

@@ -1,0 +1,77 @@
+public import Kernel
+public import SQL
+
+/// How many belong to a household.
+public struct FamilyCounts: Sendable, Equatable {
+    /// Parents and children.
+    public let members: Int64
+    /// Children.
+    public let children: Int64
+}
+
+/// Those who belong to a household now.
+extension Members {
+    private static let present = Statement(
+        """
+        \(columns) WHERE household_id = $1 AND removed_at_ms IS NULL
+        ORDER BY CASE WHEN role = 'Parent' THEN 0 ELSE 1 END, created_at_ms, id LIMIT $2
+        """
+    )
+
+    /// Those who belong to a household: parents before children, each in the order in which they
+    /// joined.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func present(
+        in household: ID<Entity.Household>,
+        session: any Session
+    ) throws -> [MemberRecord] {
+        try session.rows(present, [.id(household), .count(Limits.walkRows)], decode)
+    }
+
+    private static let counting = Statement(
+        """
+        SELECT COUNT(*), COUNT(CASE WHEN role = 'Child' THEN 1 END) FROM members
+        WHERE household_id = $1 AND removed_at_ms IS NULL
+        """
+    )
+
+    /// How many belong to a household.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func counts(
+        of household: ID<Entity.Household>,
+        in session: any Session
+    ) throws -> FamilyCounts {
+        let counts = try session.first(counting, [.id(household)]) { row in
+            FamilyCounts(members: row.integer(0), children: row.integer(1))
+        }
+        return counts ?? FamilyCounts(members: 0, children: 0)
+    }
+
+    private static let removal = Statement(
+        """
+        UPDATE members SET email = $2, first_name = NULL, last_name = NULL, password_hash = NULL,
+            is_active = 0, removed_at_ms = $3
+        WHERE id = $1 AND removed_at_ms IS NULL
+        """
+    )
+
+    /// Takes a member out of its household; its row stays, without a name.
+    ///
+    /// - Parameters:
+    ///   - id: The member.
+    ///   - email: The address that stands in for its own, which is free from now on.
+    ///   - now: When.
+    ///   - session: The transaction.
+    /// - Throws: `DatabaseError`.
+    public static func remove(
+        _ id: ID<Entity.Member>,
+        leaving email: String,
+        now: Timestamp,
+        in session: any Session
+    ) throws {
+        let changed = try session.run(removal, [.id(id), .text(email), .instant(now)])
+        precondition(changed == 1, "a member that was read is still there")
+    }
+}

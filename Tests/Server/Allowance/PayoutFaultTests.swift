@@ -1,0 +1,230 @@
+import Contract
+import Kernel
+import Operations
+import PurserKit
+import SQL
+import Store
+import Testbed
+import Testing
+
+@Suite("A run that pays allowances, when something fails")
+struct PayoutFaultTests {
+    @Test(
+        "loses nothing and pays nothing twice, whichever statement fails",
+        arguments: Engine.all,
+        [DatabaseError.Code.io, .corrupt]
+    )
+    func everyStatement(engine: Engine, code: DatabaseError.Code) async throws {
+        var failing: FailingDatabase?
+        let interposing = { (base: any Database) -> any Database in
+            let database = FailingDatabase(base)
+            failing = database
+            return database
+        }
+        try await PaidFamily.with(engine, interposing: interposing) { family in
+            let database = try #require(failing)
+            let anna = try await family.child(1_000)
+            let ben = try await family.child(300, "ben@example.com")
+            try await family.run("2025-01-06T09:00:00Z")
+            var weeks: Int64 = 1
+            var statement = 1
+            while true {
+                family.server.clock.advance(seconds: 7 * 86_400)
+                weeks += 1
+                database.fail(at: statement, with: code)
+                let operations = family.server.operations
+                let report = try await operations.payAllowances(family.server.call())
+                let hasFailed = database.hasFailed
+                database.fail(at: nil)
+                #expect(report.failed == (hasFailed ? 1 : 0), "statement \(statement)")
+                // The next run completes what is missing, and there is nothing left after it.
+                let completed = try await family.run()
+                #expect(report.paid + completed.paid == 2, "statement \(statement)")
+                #expect(try await family.balance(anna) == 1_000 * weeks)
+                #expect(try await family.balance(ben) == 300 * weeks)
+                if !hasFailed { break }
+                statement += 1
+            }
+            // What a run of two children does at the least.
+            #expect(statement > 30)
+            for child in [anna, ben] {
+                let texts = try await family.all(child).compactMap(\.text)
+                #expect(texts.count == Int(weeks) && texts == texts.sorted())
+                #expect(Set(texts).count == texts.count)
+            }
+        }
+    }
+
+    @Test("completes nothing anew when only the answer was lost", arguments: Engine.all)
+    func answerLost(engine: Engine) async throws {
+        let interposed = Interposed()
+        try await PaidFamily.with(engine, interposing: interposed.make) { family in
+            let database = try #require(interposed.database)
+            let anna = try await family.child()
+            family.server.clock.set("2025-01-06T09:00:00Z")
+            database.after { kind in
+                if kind == .write { throw DatabaseError(.unavailable, "put in by a test") }
+            }
+            let operations = family.server.operations
+            let report = try await operations.payAllowances(family.server.call())
+            #expect(report.paid == 0 && report.failed == 1)
+            #expect(
+                report.failures == [
+                    "household \(family.household): unavailable: put in by a test"
+                ]
+            )
+            database.after(nil)
+            #expect(try await family.run().households == 0)
+            #expect(try await family.paidDays(anna) == ["01-06"])
+        }
+    }
+
+    @Test("pays the sibling of a child whose payment fails", arguments: Engine.all)
+    func sibling(engine: Engine) async throws {
+        try await PaidFamily.with(engine) { family in
+            let anna = try await family.child()
+            family.server.clock.advance(seconds: 1)
+            let ben = try await family.child(300, "ben@example.com")
+            let wallet = Value.id(try await family.profile(anna).wallet)
+            // One cent more, and the total does not fit any more.
+            try await family.tamper(Self.totals, [wallet, .integer(Int64.max)])
+            family.server.clock.set("2025-01-06T09:00:00Z")
+            let operations = family.server.operations
+            for paid in [1, 0] {
+                let report = try await operations.payAllowances(family.server.call())
+                #expect(report.paid == paid && report.owed == 1 && report.failed == 1)
+                #expect(report.failures == ["child \(anna): overflow"])
+                #expect(try await family.balance(ben) == 300)
+                #expect(try await family.movements(anna) == [])
+            }
+            try await family.tamper(Self.totals, [wallet, .integer(0)])
+            #expect(try await family.run("2025-01-08T09:00:00Z").paid == 1)
+            #expect(
+                try await family.movements(anna) == ["+1000 Weekly Allowance - 2025-01-06 = 1000"]
+            )
+        }
+    }
+
+    @Test("pays the others when a household cannot be read", arguments: Engine.all)
+    func household(engine: Engine) async throws {
+        try await PaidFamily.with(engine) { family in
+            let anna = try await family.child()
+            let others = try await PaidFamily(in: family.server, email: "other@example.com")
+            let ben = try await others.child(300, "ben@example.com")
+            let household = Value.id(family.household)
+            try await family.tamper(Self.zone, [household, .text("Nowhere/Never")])
+            family.server.clock.set("2025-01-06T09:00:00Z")
+            let operations = family.server.operations
+            let report = try await operations.payAllowances(family.server.call())
+            #expect(report.paid == 1 && report.failed == 1)
+            #expect(report.failures.first?.hasPrefix("household \(family.household): ") == true)
+            #expect(try await others.balance(ben) == 300)
+            try await family.tamper(Self.zone, [household, .text("UTC")])
+            #expect(try await family.run().paid == 1)
+            #expect(try await family.balance(anna) == 1_000)
+        }
+    }
+
+    @Test("that is cancelled ends after the households it has begun", arguments: Engine.all)
+    func cancelled(engine: Engine) async throws {
+        let interposed = Interposed()
+        try await PaidFamily.with(engine, interposing: interposed.make) { family in
+            let server = family.server
+            let database = try #require(interposed.database)
+            let count = Limits.payoutTasks + 3
+            for number in 0..<count {
+                let email = "parent\(number)@example.com"
+                let other = try await PaidFamily(in: server, email: email)
+                _ = try await other.child(100, "child\(number)@example.com")
+            }
+            server.clock.set("2025-01-06T09:00:00Z")
+            let gate = Gate()
+            database.before { kind in if kind == .write { await gate.pass() } }
+            await withThrowingTaskGroup(of: PayoutReport.self) { group in
+                group.addTask { try await server.operations.payAllowances(server.call()) }
+                await gate.arrived(Limits.payoutTasks)
+                group.cancelAll()
+                await gate.open()
+                await #expect(throws: CancellationError.self) { _ = try await group.next() }
+            }
+            database.before(nil)
+            let paid = try await server.contents().count("wallet_movements")
+            #expect(paid == Limits.payoutTasks)
+            #expect(try await family.run().paid == 3)
+        }
+    }
+
+    @Test("pays each due day once, however many runs there are at a time", arguments: Engine.all)
+    func racing(engine: Engine) async throws {
+        try await PaidFamily.with(engine) { first in
+            var families = [first]
+            for number in 1..<6 {
+                let email = "parent\(number)@example.com"
+                families.append(try await PaidFamily(in: first.server, email: email))
+            }
+            var children: [(family: PaidFamily, id: ID<Entity.Child>)] = []
+            for (number, family) in families.enumerated() {
+                for child in 0..<2 {
+                    let id = try await family.child(100, "child\(number).\(child)@example.com")
+                    children.append((family, id))
+                }
+            }
+            let servers = try [first.server, first.server.another(), first.server.another()]
+            for round in 1...5 {
+                let reports = try await withThrowingTaskGroup(of: PayoutReport.self) { group in
+                    for server in servers {
+                        group.addTask { try await server.operations.payAllowances(server.call()) }
+                    }
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                #expect(reports.flatMap(\.failures) == [])
+                #expect(reports.map(\.paid).reduce(0, +) == children.count)
+                for child in children {
+                    #expect(try await child.family.balance(child.id) == Int64(100 * round))
+                }
+                first.server.clock.advance(seconds: 7 * 86_400)
+            }
+            #expect(try await first.server.contents().count("allowance_dues") == 60)
+        }
+    }
+
+    @Test("pays once beside a change of the amount and of the pool", arguments: Engine.all)
+    func besideChanges(engine: Engine) async throws {
+        try await PaidFamily.with(engine) { family in
+            let server = family.server
+            let anna = try await family.child(100)
+            try await family.run()
+            var expected: Int64 = 100
+            for _ in 0..<6 {
+                server.clock.advance(seconds: 7 * 86_400)
+                expected += 100
+                let parent = try await family.parent
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask {
+                        let report = try await server.operations.payAllowances(server.call())
+                        #expect(report.failures == [])
+                    }
+                    group.addTask {
+                        // The amount stays; the change itself first pays what is owed.
+                        let request = API.Allowance.UpdateAllowanceRequest(
+                            childID: anna,
+                            weeklyAllowance: DecimalAmount(minor: 100)
+                        )
+                        _ = try await parent.purser.call(API.Allowance.updateAllowance, request)
+                    }
+                    group.addTask {
+                        let request = API.Allowance.PoolRequest(balance: nil)
+                        _ = try await parent.purser.call(API.Allowance.setPool, request)
+                    }
+                    try await group.waitForAll()
+                }
+                #expect(try await family.balance(anna) == expected)
+            }
+        }
+    }
+
+    private static let totals = Statement(
+        "UPDATE accounts SET posted_debit_minor = $2, posted_credit_minor = $2 WHERE id = $1"
+    )
+    private static let zone = Statement("UPDATE households SET time_zone = $2 WHERE id = $1")
+}

@@ -1,0 +1,99 @@
+import Contract
+import Kernel
+import Ledger
+import Operations
+import PurserKit
+import SQL
+import Testbed
+import Testing
+
+extension WalletFamily {
+    /// Leaves something of the child wherever something may be left.
+    func fillEveryRoom() async throws {
+        _ = try await parent.setRule("fun", 0, for: child.id.text)
+        _ = try await child.authorize(5_000)
+        let asked = try #require(try await parent.approvals().first)
+        try await parent.decide(asked.id, .approve)
+        _ = try await child.authorize(700)
+        try await parent.fence(.warn, for: child.id.text)
+        try await child.ping(40.7128)
+        _ = try await server.post(
+            "/guardian/authorize",
+            #"{"amount_cents":1,"merchant":"Cafe"}"#,
+            token: child.token,
+            headers: ["Idempotency-Key": "k"]
+        )
+        _ = try await server.post("/api/auth/login", RemoveChildTests.credentials)
+        let wrong = #"{"email":"alice@example.com","password":"wrong-password1"}"#
+        _ = try await server.post("/api/v1/auth/login", wrong)
+        try await fillJar()
+        for sql in rows { try await execute(sql) }
+    }
+
+    /// A jar of the child with a dollar in it.
+    private func fillJar() async throws {
+        let wallet = try await walletAccount()
+        let jar = try await server.openAccount(.wallet, of: child)
+        try await execute(
+            """
+            INSERT INTO jars (child_id, kind, account_id, percent)
+            VALUES ('\(id.text)', 'save', '\(jar.id.text)', 20)
+            """
+        )
+        let transfer = NewTransfer(
+            debitAccount: wallet.id,
+            creditAccount: jar.id,
+            amount: Money(minor: 100, currency: .usd),
+            kind: .own,
+            occurredAt: server.clock.now
+        )
+        try await server.record(transfer, in: wallet)
+    }
+
+    /// Rows of rooms whose own rules are not looked at here.
+    private var rows: [String] {
+        let (member, child, parent) = (self.child.id.text, id.text, self.parent.id.text)
+        let other = "00000000-0000-7000-8000-00000000000a"
+        return [
+            "INSERT INTO profiles VALUES ('\(member)', 'Saver', 100, 0)",
+            """
+            INSERT INTO scores VALUES ('\(other)', '\(member)', '\(parent)', 100, 'Steam', 'fun',
+                0.5, 'ALLOW', 0)
+            """,
+            """
+            INSERT INTO feedback
+                (decision_id, member_id, category, merchant, model_logit, is_avoidable,
+                 given_at_ms)
+            VALUES ('\(other)', '\(member)', 'fun', 'Steam', 0.5, 1, 0)
+            """,
+            "INSERT INTO offsets VALUES ('\(member)', 'category', 'fun', 0.5)",
+            """
+            INSERT INTO location_checks
+                (member_id, latitude, longitude, is_counted, checked_at_ms)
+            VALUES ('\(member)', 1, 1, 1, 0)
+            """,
+            """
+            UPDATE allowances SET paused_at_ms = 0, pause_reason = 'Bad grades',
+                next_due_day = NULL
+            """,
+            """
+            INSERT INTO goals (id, child_id, name, target_minor, created_by, created_at_ms)
+            VALUES ('\(other)', '\(child)', 'A bicycle', 100, '\(member)', 0)
+            """,
+            """
+            INSERT INTO chores
+                (id, child_id, title, reward_minor, state, assigned_by, assigned_at_ms)
+            VALUES ('\(other)', '\(child)', 'Clean room', 100, 'Assigned', '\(parent)', 0)
+            """,
+            """
+            INSERT INTO money_requests (id, child_id, amount_minor, purpose, state, asked_at_ms)
+            VALUES ('\(other)', '\(child)', 100, 'A bicycle', 'Pending', 0)
+            """,
+            """
+            INSERT INTO allowance_dues
+                (child_id, due_day, household_id, amount_minor, frequency, recorded_at_ms)
+            SELECT child_id, 20000, household_id, 1000, 'Weekly', 0 FROM allowances
+            """,
+        ]
+    }
+}

@@ -1,0 +1,98 @@
+public import SQL
+import Synchronization
+
+/// A database of whose next writes one fails, at a statement that a test names.
+public final class FailingDatabase: Database {
+    private struct Plan {
+        var statement: Int?
+        var code = DatabaseError.Code.io
+        var hasFailed = false
+    }
+
+    private let base: any Database
+    private let plan = Mutex(Plan())
+
+    /// Stands before another database.
+    public init(_ base: any Database) {
+        self.base = base
+    }
+
+    /// Says at which statement of a write, counted from 1, the next failure is; at none for `nil`.
+    public func fail(at statement: Int?, with code: DatabaseError.Code = .io) {
+        plan.withLock { $0 = Plan(statement: statement, code: code) }
+    }
+
+    /// Whether the failure happened that was named last.
+    public var hasFailed: Bool { plan.withLock { $0.hasFailed } }
+
+    /// The dialect of the database behind.
+    public var dialect: Dialect { base.dialect }
+
+    /// Reads from the database behind.
+    public func read<R: Sendable>(
+        _ work: @escaping @Sendable (any Session) throws -> R
+    ) async throws -> R {
+        try await base.read(work)
+    }
+
+    /// Writes, and fails where the test says so.
+    public func write<R: Sendable>(
+        _ work: @escaping @Sendable (any Session) throws -> R
+    ) async throws -> R {
+        let (statement, code) = plan.withLock { ($0.statement, $0.code) }
+        guard let statement else { return try await base.write(work) }
+        return try await base.write { session in
+            let failing = FailingSession(session, failsAt: statement) {
+                self.plan.withLock { $0.hasFailed = true }
+                return DatabaseError(code, "put in by a test")
+            }
+            return try work(failing)
+        }
+    }
+
+    /// Goes straight to the database behind.
+    public func exclusively<R: Sendable>(
+        _ work: @escaping @Sendable (any Session) throws -> R
+    ) async throws -> R {
+        try await base.exclusively(work)
+    }
+
+    /// Closes the database behind.
+    public func close() async { await base.close() }
+}
+
+/// A transaction in which one statement fails, before it is run.
+private final class FailingSession: Session {
+    private let base: any Session
+    private let failure: () -> DatabaseError
+    private var left: Int
+
+    init(_ base: any Session, failsAt statement: Int, _ failure: @escaping () -> DatabaseError) {
+        self.base = base
+        self.failure = failure
+        left = statement
+    }
+
+    func run(_ statement: Statement, _ values: [Value]) throws -> Int {
+        try countDown()
+        return try base.run(statement, values)
+    }
+
+    func visit(
+        _ statement: Statement,
+        _ values: [Value],
+        _ visit: (any Row) throws -> Bool
+    ) throws {
+        try countDown()
+        try base.visit(statement, values, visit)
+    }
+
+    func savepoint<R>(_ work: () throws -> R) throws -> R { try base.savepoint(work) }
+
+    func script(_ sql: String) throws { try base.script(sql) }
+
+    private func countDown() throws {
+        left -= 1
+        if left == 0 { throw failure() }
+    }
+}
