@@ -10,7 +10,7 @@ from statistics import median
 
 from . import load, tracing
 from .bench import Bench
-from .process import BenchmarkError, Server
+from .process import BenchmarkError, Server, say
 from .targets import (
     AUTHORIZE,
     BY_CATEGORY,

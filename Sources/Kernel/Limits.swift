@@ -141,8 +141,12 @@ public enum Limits {
     public static let duesAtOnce = 100
     /// The pause between two runs that pay allowances, in seconds.
     public static let payoutSeconds = 900
-    /// Households that one run pays at the same time.
+    /// Households that one run pays side by side.
     public static let payoutTasks = 16
+    /// Households that one run pays at once where writes are committed together.
+    public static let payoutTasksTogether = 64
+    /// Children who are due that are read at once.
+    public static let payoutRows = 16_000
     /// Failures of one run that are told in full; all of them are counted.
     public static let payoutFailuresTold = 100
     /// Due days to come that a schedule shows.
@@ -229,7 +233,7 @@ public enum Limits {
                 choreTitleCharacters + "Chore - ".count <= descriptionCharacters
             ),
             ("allowances are there within an hour of midnight", payoutSeconds <= 3_600),
-            ("a run leaves room for other writes", payoutTasks < groupCommitWrites),
+            ("a run leaves room for other writes", payoutTasksTogether < groupCommitWrites),
             ("sums of a million largest amounts fit", amountMinor <= Int64.max / 1_000_000),
             ("a position is kept while it counts", pingMilliseconds <= pingKeptMilliseconds),
             ("a check is kept while it counts", lingeringMilliseconds <= checkKeptMilliseconds),

@@ -39,4 +39,8 @@ public enum Dialect: String, Sendable, CaseIterable {
     case sqlite
     /// A PostgreSQL server.
     case postgres
+
+    /// Whether writes run side by side, each on a connection of its own, and may undo each other;
+    /// else they run one after the other and are committed together.
+    public var writesSideBySide: Bool { self == .postgres }
 }

@@ -13,7 +13,7 @@ struct PurserSimulate: AsyncParsableCommand {
             Every choice, id, instant and failure is decided by the seed, which is printed first. \
             Exits with 1 at the first violation, after printing how to see it again.
             """,
-        subcommands: [Run.self, Worker.self],
+        subcommands: [Run.self, Worker.self, Payer.self],
         defaultSubcommand: Run.self
     )
 }
@@ -27,5 +27,17 @@ struct Worker: AsyncParsableCommand {
 
     func run() async throws {
         try await SimulationWorker.run(batch: batch)
+    }
+}
+
+/// The process that the simulation of families starts and kills.
+struct Payer: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(shouldDisplay: false)
+
+    @Argument(help: "The file with what to pay.")
+    var job: String
+
+    func run() async throws {
+        try await SimulationWorker.pay(job: job)
     }
 }

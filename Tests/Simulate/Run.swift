@@ -18,6 +18,10 @@ struct Run: AsyncParsableCommand {
 
     @Option(help: "What decides the run; by chance when left out.")
     var seed: UInt64?
+    @Flag(help: "Lets weeks pass in families with allowances, in place of steps.")
+    var families = false
+    @Option(help: "How many weeks pass, with --families.")
+    var weeks = 200
     @Option(help: "How many steps to make.")
     var steps = 10_000
     @Option(help: "The engine: sqlite or postgres.")
@@ -30,7 +34,9 @@ struct Run: AsyncParsableCommand {
     var faults = Switch.on
     @Option(help: "Whether processes are killed: on or off.")
     var kills = Switch.on
-    @Option(help: "After how many steps everything is verified; a tenth of them when left out.")
+    @Option(
+        help: "After how many steps all is verified; a tenth of them, or 200 with --families."
+    )
     var checkEvery: Int?
 
     @Option(help: "A file to write the final state to, line by line.")
@@ -40,8 +46,11 @@ struct Run: AsyncParsableCommand {
         guard engine == .sqlite || postgresURL != nil else {
             throw ValidationError("--engine postgres needs --postgres-url")
         }
-        guard steps > 0, width > 0, checkEvery ?? 1 > 0 else {
-            throw ValidationError("--steps, --width and --check-every are 1 or more")
+        guard steps > 0, weeks > 0, width > 0, checkEvery ?? 1 > 0 else {
+            throw ValidationError("--steps, --weeks, --width and --check-every are 1 or more")
+        }
+        guard !families || dump == nil else {
+            throw ValidationError("--dump is not for --families")
         }
     }
 
@@ -49,15 +58,12 @@ struct Run: AsyncParsableCommand {
         let seed = seed ?? UInt64.random(in: 1...UInt64(UInt32.max))
         tell("seed \(seed)")
         let scene = try await Scene.make(engine == .postgres ? postgresURL : nil)
-        let options = SimulationOptions(
-            seed: seed,
-            width: width,
-            hasFaults: faults == .on,
-            checkEvery: checkEvery ?? max(1, steps / 10),
-            worker: kills == .on ? Bundle.main.executablePath : nil
-        )
         do {
-            try await simulate(options, scene)
+            if families {
+                try await simulateFamilies(seed, scene)
+            } else {
+                try await simulate(seed, scene)
+            }
         } catch let violation as Violation {
             tell("\(violation)")
             tell("The database stays: \(scene.place)")
@@ -66,7 +72,14 @@ struct Run: AsyncParsableCommand {
         try await scene.remove()
     }
 
-    private func simulate(_ options: SimulationOptions, _ scene: Scene) async throws {
+    private func simulate(_ seed: UInt64, _ scene: Scene) async throws {
+        let options = SimulationOptions(
+            seed: seed,
+            width: width,
+            hasFaults: faults == .on,
+            checkEvery: checkEvery ?? max(1, steps / 10),
+            worker: worker
+        )
         let clock = ContinuousClock()
         let started = clock.now
         let simulator = try Simulator(
@@ -103,7 +116,10 @@ struct Run: AsyncParsableCommand {
         )
     }
 
-    private func tell(_ line: String) {
+    /// The program that is started and killed: this one.
+    var worker: String? { kills == .on ? Bundle.main.executablePath : nil }
+
+    func tell(_ line: String) {
         print(line)
         fflush(nil)
     }

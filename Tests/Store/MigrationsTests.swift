@@ -14,7 +14,7 @@ struct MigrationsTests {
             "m0004_analytics": "2dd06c14d2db26798cab6c5fae5301c2348190fe1d3d710548aab5f519e5d8f8",
             "m0005_charges": "46b02412b33ff0e69375fa76d456039a9c0f6c81d6186f5c97f9b7de9d7c1169",
             "m0006_approvals": "d213c8ccc5eb28a2af0b7c768bf0f6ecfe65781ceca16bda3ba15fb7e1a850ed",
-            "m0007_allowance": "63629ca7d3469f0d4d6ebb6ecb6d8f239b8f8d3fc9ee113d381aafa2b6a48e46",
+            "m0007_allowance": "b722c4e782805f4dd6399e3026a349620714102fa413dc6ab0951618eac52f5c",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)

@@ -61,6 +61,44 @@ extension Books {
         }
     }
 
+    /// Records due days of a child up to today and pays each at once; for a household that owes
+    /// nothing and whose payer never runs dry.
+    ///
+    /// Returns the due days that were paid.
+    mutating func payDueDays(
+        of child: ChildProfile,
+        from payer: ID<Entity.Account>,
+        _ call: Call
+    ) throws -> [AllowanceDue] {
+        let today = zone.day(of: call.now)
+        var child = child
+        var paid: [AllowanceDue] = []
+        while true {
+            let days = child.schedule.dueDays(through: today, most: Limits.duesAtOnce)
+            guard !days.isEmpty else { return paid }
+            child.schedule.record(days)
+            // Comes before the days themselves, as in recordDues.
+            try Allowances.save(child.schedule, of: child.id, paid: days.last, in: session)
+            for day in days {
+                let due = AllowanceDue(
+                    child: child.id,
+                    day: day,
+                    amountMinor: child.schedule.amountMinor,
+                    frequency: child.schedule.rhythm.frequency
+                )
+                let transfer = try post(due, to: child, from: payer, call)
+                try AllowanceDues.insert(
+                    due,
+                    of: household.id,
+                    paidBy: transfer,
+                    now: call.now,
+                    in: session
+                )
+                paid.append(due)
+            }
+        }
+    }
+
     /// Pays what the household owes its children, in strict order: by due day, then by the
     /// children's age in the family, until the pool does not hold enough for the next.
     ///
@@ -89,7 +127,9 @@ extension Books {
                     available = held - due.amountMinor
                 }
                 do {
-                    try paySafely(due, from: payer.id, call)
+                    var books = self
+                    try session.savepoint { try books.pay(due, from: payer.id, call) }
+                    self = books
                     settled.payments.append(due)
                 } catch let error as DatabaseError where error.isRetryable {
                     throw error
@@ -104,23 +144,6 @@ extension Books {
         }
     }
 
-    /// Pays a due day, or leaves everything as it was.
-    private mutating func paySafely(
-        _ due: AllowanceDue,
-        from payer: ID<Entity.Account>,
-        _ call: Call
-    ) throws {
-        let before = self
-        do {
-            var books = self
-            try session.savepoint { try books.pay(due, from: payer, call) }
-            self = books
-        } catch {
-            self = before
-            throw error
-        }
-    }
-
     private mutating func pay(
         _ due: AllowanceDue,
         from payer: ID<Entity.Account>,
@@ -129,19 +152,29 @@ extension Books {
         guard let child = try Children.find(due.child, of: household.id, in: session) else {
             throw DatabaseError(.corrupt, "a child is owed and is not there")
         }
-        let currency = household.currency
+        let transfer = try post(due, to: child, from: payer, call)
+        try AllowanceDues.pay(due, by: transfer, in: session)
+        try Allowances.notePaid(due.day, to: due.child, in: session)
+    }
+
+    /// Moves the amount of a due day into the wallet, and its parts into the jars.
+    private mutating func post(
+        _ due: AllowanceDue,
+        to child: ChildProfile,
+        from payer: ID<Entity.Account>,
+        _ call: Call
+    ) throws -> ID<Entity.Transfer> {
         let transfer = try credit(
             child.wallet,
-            Money(minor: due.amountMinor, currency: currency),
+            Money(minor: due.amountMinor, currency: household.currency),
             from: payer,
             as: .allowance,
             DueText.description(due.day, due.frequency),
             by: nil,
             call
         )
-        try AllowanceDues.pay(due, by: transfer, in: session)
-        try Allowances.notePaid(due.day, to: due.child, in: session)
         try fillJars(of: child, from: due.amountMinor, call)
+        return transfer
     }
 
     /// Puts the parts of an allowance that are saved and given where they belong.
@@ -150,6 +183,7 @@ extension Books {
         from minor: Int64,
         _ call: Call
     ) throws {
+        guard child.hasJars else { return }
         let jars = try Jars.list(of: child.id, in: session)
         guard let save = jars.first(where: { $0.kind == .save }),
             let give = jars.first(where: { $0.kind == .give }),

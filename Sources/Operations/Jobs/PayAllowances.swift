@@ -21,7 +21,7 @@ extension Operations {
         each: (ChildPayout) -> Void = { _ in }
     ) async throws -> PayoutReport {
         try await visitDueHouseholds(call, each) { household in
-            try await database.write { try payHousehold(household, call, in: $0) }
+            try await payHousehold(household, call)
         }
     }
 
@@ -39,7 +39,9 @@ extension Operations {
         try await visitDueHouseholds(call, each) { household in
             do {
                 return try await database.write { session -> HouseholdPayout in
-                    throw Undone(payout: try payHousehold(household, call, in: session))
+                    throw Undone(
+                        payout: try payHousehold(household, isCareful: true, call, in: session)
+                    )
                 }
             } catch let undone as Undone {
                 return undone.payout
@@ -53,7 +55,7 @@ extension Operations {
         _ each: (ChildPayout) -> Void,
         _ visit: @escaping @Sendable (ID<Entity.Household>) async throws -> HouseholdPayout
     ) async throws -> PayoutReport {
-        var round = PayoutRound(work: visit)
+        var round = PayoutRound(isSideBySide: database.dialect.writesSideBySide, work: visit)
         var owing: ID<Entity.Household>?
         while true {
             let page = try await database.read { [owing] session in
@@ -66,14 +68,19 @@ extension Operations {
         // The zone that is furthest ahead has this day already; which day a household has, its own
         // transaction looks at.
         let latest = Zone.utc.day(of: call.now.adding(seconds: 14 * 3_600))
-        var last: DueChild?
+        var due: [DueChild] = []
         while true {
-            let page = try await database.read { [last] session in
-                try Allowances.due(through: latest, after: last, in: session)
+            let last = due.last
+            due = try await database.read { session in
+                try Allowances.due(
+                    through: latest,
+                    after: last,
+                    most: Limits.payoutRows,
+                    in: session
+                )
             }
-            try await round.visit(page.map(\.household), each)
-            guard page.count == Limits.walkRows else { return round.report }
-            last = page.last
+            try await round.visit(due.map(\.household), each)
+            guard due.count == Limits.payoutRows else { return round.report }
         }
     }
 }
@@ -85,6 +92,7 @@ private struct Undone: Error {
 
 /// One run: the households it visited, and what came of it.
 private struct PayoutRound {
+    let isSideBySide: Bool
     let work: @Sendable (ID<Entity.Household>) async throws -> HouseholdPayout
     var report = PayoutReport()
     var visited: Set<ID<Entity.Household>> = []
@@ -97,11 +105,13 @@ private struct PayoutRound {
         _ households: [ID<Entity.Household>],
         _ each: (ChildPayout) -> Void
     ) async throws {
-        var waiting = households.filter { visited.insert($0).inserted }[...]
+        let new = households.filter { visited.insert($0).inserted }
+        let tasks = isSideBySide ? Limits.payoutTasks : Limits.payoutTasksTogether
+        var waiting = (isSideBySide ? Self.farApart(new, tasks) : new)[...]
         await withTaskGroup(of: Visit.self) { group in
             var running = 0
             while true {
-                while running < Limits.payoutTasks, !Task.isCancelled,
+                while running < tasks, !Task.isCancelled,
                     let next = waiting.popFirst()
                 {
                     group.addTask { [work] in (next, await Self.outcome(of: next, work)) }
@@ -113,6 +123,18 @@ private struct PayoutRound {
             }
         }
         try Task.checkCancellation()
+    }
+
+    /// The same in an order in which those that are visited side by side lie far apart.
+    ///
+    /// Neighbours share pages of PostgreSQL's indexes, and serializable transactions that read and
+    /// write one page at the same time undo each other. Where writes are committed together it is
+    /// the other way round: what neighbours write to one page is written once.
+    private static func farApart<Element>(_ elements: [Element], _ parts: Int) -> [Element] {
+        let length = (elements.count + parts - 1) / parts
+        return (0..<length).flatMap { place in
+            stride(from: place, to: elements.count, by: length).map { elements[$0] }
+        }
     }
 
     private static func outcome(

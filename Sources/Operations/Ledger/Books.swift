@@ -11,6 +11,10 @@ struct Books {
     let household: HouseholdRecord
     let zone: Zone
     private(set) var head: ChainHead
+    /// The accounts that were met, if they are kept: who does much in one transaction keeps them.
+    private var accounts: [ID<Entity.Account>: AccountRecord]?
+    /// Whose wallets are known.
+    private var owners: [ID<Entity.Account>: ID<Entity.Child>] = [:]
 
     /// Opens the books of the household whose chain ends at `head`.
     init(_ head: ChainHead, _ catalogue: Catalogue, in session: any Session) throws {
@@ -22,6 +26,13 @@ struct Books {
         self.household = household
         self.zone = zone
         self.head = head
+    }
+
+    /// Keeps accounts from now on instead of reading them each time; nobody else may change them
+    /// within the transaction.
+    mutating func keepAccounts(of children: [ChildProfile]) {
+        accounts = accounts ?? [:]
+        for child in children { owners[child.wallet] = child.id }
     }
 
     /// Records a transfer with all that follows from it.
@@ -59,6 +70,8 @@ struct Books {
         head = try Transfers.append(transfer, to: head, in: session)
         try Accounts.save(accounts.debit, in: session)
         try Accounts.save(accounts.credit, in: session)
+        self.accounts?[debit.id] = debit.after(accounts.debit)
+        self.accounts?[credit.id] = credit.after(accounts.credit)
         try show(transfer, by: new.author, in: debit, after: accounts.debit)
         try show(transfer, by: new.author, in: credit, after: accounts.credit)
         if let original {
@@ -126,6 +139,7 @@ struct Books {
     }
 
     private func account(_ id: ID<Entity.Account>) throws -> AccountRecord {
+        if let account = accounts?[id] { return account }
         guard let account = try Accounts.find(id, of: household.id, in: session) else {
             throw PostingRefusal.foreignAccount
         }
@@ -140,7 +154,8 @@ struct Books {
         after posted: Posting.Account
     ) throws {
         guard account.kind == .wallet, transfer.phase == .posted || transfer.phase == .post,
-            let child = try Children.owner(ofWallet: account.id, in: session)
+            let child = try owners[account.id]
+                ?? Children.owner(ofWallet: account.id, in: session)
         else { return }
         let movement = NewMovement(
             child: child,
@@ -153,6 +168,22 @@ struct Books {
             createdAt: transfer.recordedAt
         )
         try WalletMovements.append(movement, in: session)
+    }
+}
+
+extension AccountRecord {
+    /// The account with the totals that a transfer left.
+    fileprivate func after(_ posted: Posting.Account) -> AccountRecord {
+        AccountRecord(
+            id: id,
+            household: household,
+            member: member,
+            kind: kind,
+            name: name,
+            currency: currency,
+            totals: posted.totals,
+            createdAt: createdAt
+        )
     }
 }
 

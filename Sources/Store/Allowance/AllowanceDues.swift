@@ -40,17 +40,18 @@ public enum AllowanceDues {
     private static let insertion = Statement(
         """
         INSERT INTO allowance_dues
-            (child_id, due_day, household_id, amount_minor, frequency, recorded_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6)
+            (child_id, due_day, household_id, amount_minor, frequency, recorded_at_ms, transfer_id)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)
         """
     )
 
-    /// Records a due day as owed.
+    /// Records a due day, as owed unless it says by which transfer it was paid.
     ///
     /// - Throws: `DatabaseError` `unique` when it was recorded before.
     public static func insert(
         _ due: AllowanceDue,
         of household: ID<Entity.Household>,
+        paidBy transfer: ID<Entity.Transfer>? = nil,
         now: Timestamp,
         in session: any Session
     ) throws {
@@ -58,7 +59,7 @@ public enum AllowanceDues {
             insertion,
             [
                 .id(due.child), .day(due.day), .id(household), .integer(due.amountMinor),
-                .text(due.frequency.rawValue), .instant(now),
+                .text(due.frequency.rawValue), .instant(now), .id(transfer),
             ]
         )
     }

@@ -43,16 +43,21 @@ public enum Allowances {
     private static let update = Statement(
         """
         UPDATE allowances SET frequency = $2, weekday = $3, month_day = $4, next_due_day = $5,
-            last_due_day = $6
+            last_due_day = $6, last_paid_day = CASE
+                WHEN last_paid_day IS NULL OR last_paid_day < $7 THEN COALESCE($7, last_paid_day)
+                ELSE last_paid_day END
         WHERE child_id = $1
         """
     )
 
     /// Stores a child's rhythm and days; its amount is stored by ``setAmount(_:of:in:)``, whether
     /// it is paused by ``pause(_:because:at:in:)``.
+    ///
+    /// `paid` is the last due day that is paid in the same transaction, if one is.
     public static func save(
         _ schedule: Schedule,
         of child: ID<Entity.Child>,
+        paid: CivilDay? = nil,
         in session: any Session
     ) throws {
         let changed = try session.run(
@@ -61,7 +66,7 @@ public enum Allowances {
                 .id(child), .text(schedule.rhythm.frequency.rawValue),
                 .integer(schedule.rhythm.weekday.map(Int64.init)),
                 .integer(schedule.rhythm.monthDay.map(Int64.init)), .day(schedule.nextDue),
-                .day(schedule.lastDue),
+                .day(schedule.lastDue), .day(paid),
             ]
         )
         precondition(changed == 1, "a child that was read is still there")
@@ -130,12 +135,13 @@ public enum Allowances {
     public static func due(
         through day: CivilDay,
         after last: DueChild?,
+        most: Int,
         in session: any Session
     ) throws -> [DueChild] {
         let values: [Value] = [
             .day(day), .integer(last.map { Int64($0.from.dayNumber) } ?? Int64.min),
             .text(last?.household.text ?? ""), .text(last?.child.text ?? ""),
-            .count(Limits.walkRows),
+            .count(most),
         ]
         return try session.rows(page, values) { row in
             DueChild(from: row.day(0), household: try row.id(1), child: try row.id(2))

@@ -30,13 +30,16 @@ public struct ChildProfile: Sendable, Equatable {
     public let pausedAt: Timestamp?
     /// Why nothing is paid.
     public let pauseReason: String?
+    /// Whether the child has jars beside its wallet.
+    public let hasJars: Bool
 
     /// What a query selects and joins, without its conditions.
     static let columns = """
         SELECT c.id, c.member_id, m.household_id, c.wallet_id, m.email, m.first_name, m.last_name,
             c.created_at_ms, a.posted_credit_minor - a.posted_debit_minor, a.currency,
             c.weekly_allowance_minor, s.frequency, s.weekday, s.month_day, s.next_due_day,
-            s.last_due_day, s.last_paid_day, s.paused_at_ms, s.pause_reason
+            s.last_due_day, s.last_paid_day, s.paused_at_ms, s.pause_reason,
+            CASE WHEN EXISTS (SELECT 1 FROM jars j WHERE j.child_id = c.id) THEN 1 ELSE 0 END
         FROM children c
         JOIN members m ON m.id = c.member_id AND m.removed_at_ms IS NULL
         JOIN accounts a ON a.id = c.wallet_id
@@ -71,7 +74,8 @@ public struct ChildProfile: Sendable, Equatable {
             ),
             lastPaid: row.optionalDay(16),
             pausedAt: row.optionalInstant(17),
-            pauseReason: row.optionalText(18)
+            pauseReason: row.optionalText(18),
+            hasJars: row.flag(19)
         )
     }
 }

@@ -26,7 +26,12 @@ enum Killing {
         return try answers(in: lines.map { Data($0.utf8) }, lanes: batch.lanes.count)
     }
 
-    private static func told(
+    /// What a process tells until it is killed.
+    ///
+    ///
+    /// `after`: Lines that are read first.
+    /// `pauseUS`: How long it goes on after them, in microseconds.
+    static func told(
         by child: Child,
         after: Int,
         pauseUS: Int

@@ -1,0 +1,99 @@
+import Contract
+import Kernel
+import PurserKit
+import Testbed
+import Testing
+
+/// Something of a child that a request can name.
+struct Belonging: Sendable {
+    /// Whether the child's parents may name it, too.
+    let isShownToParents: Bool
+    /// An id of its kind that nothing has.
+    let unknown: JSON
+    /// Makes a new one, as families do, and tells its id.
+    let make: @Sendable (TwoFamilies) async throws -> JSON
+
+    /// Everything that requests name, by the contract's word for it; see ``NamedRequest/words``.
+    ///
+    /// An endpoint that names something else is not covered until it is listed here.
+    static let all: [String: Belonging] = [
+        "user_id": uuid { .string($0.child.id.text) },
+        "childId": uuid { .string($0.profile.text) },
+        "decision_id": uuid(isShownToParents: false) { families in
+            .string(try await families.child.authorize(5_000).decisionID.text)
+        },
+        "funding_source_id": number(isShownToParents: false) { families in
+            try await families.child.addCard()
+        },
+        "rules/{id}": number { families in
+            try await families.parent.setRule("fun", 0, for: families.child.id.text).id
+        },
+        "geofence/{id}": number { families in
+            try await families.parent.fence(.block, for: families.child.id.text)
+        },
+        "approvals/{id}": number { families in
+            _ = try await families.parent.setRule("fun", 0, for: families.child.id.text)
+            _ = try await families.child.authorize(5_000)
+            return try #require(try await families.parent.approvals(.pending).first).id
+        },
+        "goalId": uuid { families in
+            try await families.made(by: "/api/v1/children/{childId}/goals", as: families.parent)
+        },
+        "choreId": uuid { families in
+            try await families.made(by: "/api/v1/children/{childId}/chores", as: families.parent)
+        },
+        "requestId": uuid { families in
+            try await families.made(by: "/api/v1/requests", as: families.child)
+        },
+    ]
+
+    /// Ids of things that are not kept here but elsewhere.
+    static let elsewhere: Set<String> = ["payment_method_id"]
+
+    private static func uuid(
+        isShownToParents: Bool = true,
+        _ make: @escaping @Sendable (TwoFamilies) async throws -> JSON
+    ) -> Belonging {
+        Belonging(
+            isShownToParents: isShownToParents,
+            unknown: .string("00000000-0000-7000-8000-000000000000"),
+            make: make
+        )
+    }
+
+    private static func number(
+        isShownToParents: Bool = true,
+        _ make: @escaping @Sendable (TwoFamilies) async throws -> Int64
+    ) -> Belonging {
+        Belonging(
+            isShownToParents: isShownToParents,
+            unknown: .number("999999999"),
+            make: { .number(String(try await make($0))) }
+        )
+    }
+}
+
+extension TwoFamilies {
+    /// What each of some words names: new things of the child.
+    func belongings(_ words: [String]) async throws -> [String: JSON] {
+        var values: [String: JSON] = [:]
+        for word in words {
+            let belonging = try #require(Belonging.all[word], "nobody knows how to make \(word)")
+            values[word] = try await belonging.make(self)
+        }
+        return values
+    }
+
+    /// The id of what an endpoint makes of its example, for the child.
+    fileprivate func made(by path: String, as member: TestMember) async throws -> JSON {
+        let endpoint = try #require(
+            API.all.first { $0.method == .post && $0.path.text == path },
+            "nothing is made by POST \(path)"
+        )
+        let request = NamedRequest(endpoint)
+        let values = try await belongings(request.words)
+        let answer = try await server.send(request, naming: values, token: member.token)
+        try #require(answer.status == endpoint.status, "\(endpoint.name): \(answer.text)")
+        return try #require(try answer.json()["id"])
+    }
+}
