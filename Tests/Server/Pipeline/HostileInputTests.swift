@@ -42,8 +42,8 @@ struct HostileInputTests {
 
     private static let posts = API.all.filter { $0.method == .post }.map(\.name)
 
-    /// Sends bodies to an endpoint, as a parent where one is asked for; those that are refused
-    /// twice, to see that nothing comes of them.
+    /// Sends bodies to an endpoint, as a parent, or a child where one is asked for; those that are
+    /// refused twice, to see that nothing comes of them.
     private func send(
         _ bodies: [[UInt8]],
         to name: String,
@@ -53,8 +53,10 @@ struct HostileInputTests {
         let endpoint = try #require(API.all.first { $0.name == name })
         try await withServer(engine) { server in
             let parent = try await server.registerParent("hostile@example.com")
+            let sender =
+                endpoint.access == .child ? try await server.registerChild(of: parent) : parent
             let headers: Headers = [
-                "Authorization": "Bearer \(parent.token)", "Content-Type": "application/json",
+                "Authorization": "Bearer \(sender.token)", "Content-Type": "application/json",
             ]
             let post = { (body: [UInt8]) in
                 try await server.transport().send(
