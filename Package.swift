@@ -106,7 +106,7 @@ let package = Package(
         floor("PostgresDriver", ["Kernel", "SQL", "CLibPQ", collections]),
         floor(
             "Store",
-            ["Kernel", "SQL", "Catalogue", "Ledger", "Guardian", "Allowance"],
+            ["Kernel", "SQL", "Catalogue", "Ledger", "Guardian", "Allowance", collections],
             resources: [
                 .embedInCode("Migrations/m0001_foundations.sql"),
                 .embedInCode("Migrations/m0002_guardian.sql"),
@@ -133,7 +133,7 @@ let package = Package(
             [
                 "Kernel", "Contract", "SQL", "Store", "Providers", "Catalogue", "Ledger",
                 "Guardian", "Allowance",
-                crypto, logging,
+                collections, crypto, logging,
             ]
         ),
 
@@ -195,8 +195,8 @@ let package = Package(
             name: "Testbed",
             dependencies: [
                 "Kernel", "Contract", "Ledger", "SQL", "SQLiteDriver", "PostgresDriver", "CLibPQ",
-                "Store", "Providers", "Operations", "Server", "PurserKit", "Programs", hummingbird,
-                logging,
+                "Store", "Providers", "Operations", "Server", "PurserKit", "Programs", "Simulation",
+                hummingbird, logging,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),

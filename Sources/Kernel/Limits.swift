@@ -105,6 +105,11 @@ public enum Limits {
     /// The pause between two rounds, in seconds.
     public static let reconcileSeconds = 30
 
+    // MARK: Housekeeping
+
+    /// The pause between two rounds of housekeeping, in seconds.
+    public static let housekeepingSeconds = 3_600
+
     // MARK: Live events
 
     /// How long events are kept for those who were away, in milliseconds.
@@ -141,10 +146,12 @@ public enum Limits {
     public static let duesAtOnce = 100
     /// The pause between two runs that pay allowances, in seconds.
     public static let payoutSeconds = 900
-    /// Households that one run pays side by side.
-    public static let payoutTasks = 16
-    /// Households that one run pays at once where writes are committed together.
-    public static let payoutTasksTogether = 64
+    /// Households that one run pays in one transaction.
+    public static let payoutHouseholds = 16
+    /// Transactions that one run has side by side.
+    public static let payoutTasks = 4
+    /// Transactions that one run has at once where writes are committed together.
+    public static let payoutTasksTogether = 4
     /// Children who are due that are read at once.
     public static let payoutRows = 16_000
     /// Failures of one run that are told in full; all of them are counted.

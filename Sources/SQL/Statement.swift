@@ -1,8 +1,8 @@
 /// One SQL text, the same for both engines, prepared once per connection.
 ///
 /// Parameters are `$1`, `$2`, … in the order of the values. Kept as a `static let` beside its row
-/// decoder; never built from parts, so that no input can become SQL and every text is prepared
-/// once.
+/// decoder; never built from input, so that none can become SQL and every text is prepared
+/// once. For many rows at once there is ``RowsStatement``.
 public final class Statement: Sendable {
     /// The text.
     public let sql: String

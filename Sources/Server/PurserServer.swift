@@ -103,23 +103,6 @@ public struct PurserServer: Sendable {
     public func services(
         onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) throws -> [any Service] {
-        let housekeeping = Housekeeping(
-            operations: foundations.operations,
-            now: foundations.now,
-            logger: foundations.logger
-        )
-        let reconciliation = Reconciliation(
-            operations: foundations.operations,
-            ids: foundations.ids,
-            now: foundations.now,
-            logger: foundations.logger
-        )
-        let payouts = Payouts(
-            operations: foundations.operations,
-            ids: foundations.ids,
-            now: foundations.now,
-            logger: foundations.logger
-        )
         let listeners = try settings.ports.map { port in
             Listener(
                 Application(
@@ -140,7 +123,10 @@ public struct PurserServer: Sendable {
             )
         }
         let database = DatabaseService(foundations.operations.database)
-        return [database, housekeeping, reconciliation, payouts] + listeners
+        let recurring: [any Service] = [
+            foundations.housekeeping, foundations.reconciliation, foundations.payouts,
+        ]
+        return [database] + recurring + listeners
     }
 
     private func serverBuilder() throws -> HTTPServerBuilder {

@@ -72,8 +72,8 @@ struct ConstraintTests {
     /// At least two rows where two are needed to break a rule, and one of everything else.
     private static func fill(_ seed: Seed, in session: any Session) throws {
         let first = seed.transfer(id(1))
-        let head = try Transfers.append(first, to: seed.origin, in: session)
-        let next = try Transfers.append(seed.transfer(id(2)), to: head, in: session)
+        let head = try seed.append(first, to: seed.origin, in: session)
+        let next = try seed.append(seed.transfer(id(2)), to: head, in: session)
         let decided = try Decisions.append(seed.decision(id(3)), to: next, in: session)
         try Edits.append(seed.edit(id(4)), to: decided, in: session)
         for category in ["fun", "games"] {

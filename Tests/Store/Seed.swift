@@ -82,6 +82,18 @@ struct Seed: Sendable {
         ChainHead(household: household, sequence: 0, hash: ChainLink.genesis)
     }
 
+    /// Records a transfer as the next link of its household's chain, and returns the new end.
+    func append(
+        _ transfer: Transfer,
+        to head: ChainHead,
+        in session: any Session
+    ) throws -> ChainHead {
+        let link = ChainLink(after: head, content: transfer.chainContent)
+        let end = try Households.advance(head, by: link, in: session)
+        try Transfers.insert([(transfer, link)], in: session)
+        return end
+    }
+
     /// A purchase from the bank account, with changes.
     func transfer(
         _ id: ID<Entity.Transfer>,

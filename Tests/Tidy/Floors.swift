@@ -54,8 +54,11 @@ enum Floors {
         "UnixSignals": ["purser"],
         "Metrics": ["Server"],
         // Vocabulary, not machinery: many floors may speak it.
-        "Collections": ["SQLiteDriver", "PostgresDriver", "Providers", "Server"],
+        "Collections": [
+            "SQLiteDriver", "PostgresDriver", "Store", "Providers", "Operations", "Server",
+        ],
         "DequeModule": ["SQLiteDriver", "PostgresDriver", "Providers", "Server"],
+        "OrderedCollections": ["Store", "Operations"],
         "Crypto": ["Ledger", "SQL", "Providers", "Operations", "Server"],
         "Logging": ["Operations", "Server", "purser"],
     ]

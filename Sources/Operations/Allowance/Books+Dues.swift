@@ -21,15 +21,10 @@ extension Books {
         // Comes before the days themselves: of two runs at once, one then loses with a conflict
         // that is tried again, and not with a day that is there already.
         try Allowances.save(recorded.schedule, of: child.id, in: session)
-        for day in days {
-            let due = AllowanceDue(
-                child: child.id,
-                day: day,
-                amountMinor: child.schedule.amountMinor,
-                frequency: child.schedule.rhythm.frequency
-            )
-            try AllowanceDues.insert(due, of: household.id, now: call.now, in: session)
+        let dues = days.map { day in
+            NewDue(AllowanceDue(of: child.id, on: day, by: child.schedule), of: household.id)
         }
+        try AllowanceDues.insert(dues, now: call.now, in: session)
         return recorded
     }
 
@@ -57,44 +52,6 @@ extension Books {
             while !days.isEmpty {
                 child = try recordDues(days, of: child, call)
                 days = child.schedule.dueDays(through: today, most: Limits.duesAtOnce)
-            }
-        }
-    }
-
-    /// Records due days of a child up to today and pays each at once; for a household that owes
-    /// nothing and whose payer never runs dry.
-    ///
-    /// Returns the due days that were paid.
-    mutating func payDueDays(
-        of child: ChildProfile,
-        from payer: ID<Entity.Account>,
-        _ call: Call
-    ) throws -> [AllowanceDue] {
-        let today = zone.day(of: call.now)
-        var child = child
-        var paid: [AllowanceDue] = []
-        while true {
-            let days = child.schedule.dueDays(through: today, most: Limits.duesAtOnce)
-            guard !days.isEmpty else { return paid }
-            child.schedule.record(days)
-            // Comes before the days themselves, as in recordDues.
-            try Allowances.save(child.schedule, of: child.id, paid: days.last, in: session)
-            for day in days {
-                let due = AllowanceDue(
-                    child: child.id,
-                    day: day,
-                    amountMinor: child.schedule.amountMinor,
-                    frequency: child.schedule.rhythm.frequency
-                )
-                let transfer = try post(due, to: child, from: payer, call)
-                try AllowanceDues.insert(
-                    due,
-                    of: household.id,
-                    paidBy: transfer,
-                    now: call.now,
-                    in: session
-                )
-                paid.append(due)
             }
         }
     }
@@ -152,29 +109,13 @@ extension Books {
         guard let child = try Children.find(due.child, of: household.id, in: session) else {
             throw DatabaseError(.corrupt, "a child is owed and is not there")
         }
-        let transfer = try post(due, to: child, from: payer, call)
-        try AllowanceDues.pay(due, by: transfer, in: session)
-        try Allowances.notePaid(due.day, to: due.child, in: session)
-    }
-
-    /// Moves the amount of a due day into the wallet, and its parts into the jars.
-    private mutating func post(
-        _ due: AllowanceDue,
-        to child: ChildProfile,
-        from payer: ID<Entity.Account>,
-        _ call: Call
-    ) throws -> ID<Entity.Transfer> {
-        let transfer = try credit(
-            child.wallet,
-            Money(minor: due.amountMinor, currency: household.currency),
-            from: payer,
-            as: .allowance,
-            DueText.description(due.day, due.frequency),
-            by: nil,
+        let transfer = try record(
+            .allowance(due, household.currency, from: payer, to: child.wallet, at: call.now),
             call
         )
         try fillJars(of: child, from: due.amountMinor, call)
-        return transfer
+        try AllowanceDues.pay(due, by: transfer, in: session)
+        try Allowances.notePaid(due.day, to: due.child, in: session)
     }
 
     /// Puts the parts of an allowance that are saved and given where they belong.
@@ -202,6 +143,38 @@ extension Books {
                 call
             )
         }
+    }
+}
+
+extension AllowanceDue {
+    /// What is due on a day by a child's schedule as it stands.
+    init(of child: ID<Entity.Child>, on day: CivilDay, by schedule: Schedule) {
+        self.init(
+            child: child,
+            day: day,
+            amountMinor: schedule.amountMinor,
+            frequency: schedule.rhythm.frequency
+        )
+    }
+}
+
+extension NewTransfer {
+    /// The payment of a due day.
+    static func allowance(
+        _ due: AllowanceDue,
+        _ currency: Currency,
+        from payer: ID<Entity.Account>,
+        to wallet: ID<Entity.Account>,
+        at now: Timestamp
+    ) -> NewTransfer {
+        NewTransfer(
+            debitAccount: payer,
+            creditAccount: wallet,
+            amount: Money(minor: due.amountMinor, currency: currency),
+            kind: .allowance,
+            details: Transfer.Details(text: DueText.description(due.day, due.frequency)),
+            occurredAt: now
+        )
     }
 }
 

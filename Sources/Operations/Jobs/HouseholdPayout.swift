@@ -12,38 +12,19 @@ struct HouseholdPayout: Sendable, Equatable {
 }
 
 extension Operations {
-    /// Pays a household, and should anything fail that no other try mends, each of its children by
-    /// itself.
-    ///
-    /// - Throws: `DatabaseError` when nothing of it can be done; nothing was written then.
-    func payHousehold(
-        _ id: ID<Entity.Household>,
-        _ call: Call
-    ) async throws -> HouseholdPayout {
-        do {
-            return try await database.write { try payHousehold(id, isCareful: false, call, in: $0) }
-        } catch let error as DatabaseError where error.isRetryable {
-            throw error
-        } catch {
-            return try await database.write { try payHousehold(id, isCareful: true, call, in: $0) }
-        }
-    }
-
     /// Records what is due of a household's children, and pays what it owes them.
     ///
-    /// Where a pool may run dry everything is recorded before anything is paid, because what is
-    /// owed is paid in strict order across the children.
+    /// Everything is recorded before anything is paid, because what is owed is paid in strict order
+    /// across the children.
     ///
     /// - Parameters:
     ///   - id: The household.
-    ///   - isCareful: Whether one child's failure is to leave the others' payments as they are.
     ///   - call: What surrounds the run.
     ///   - session: The transaction.
-    /// - Returns: What came of it.
+    /// - Returns: What came of it; one child's failure leaves the others' payments as they are.
     /// - Throws: What failed; nothing may be kept of the transaction then.
     func payHousehold(
         _ id: ID<Entity.Household>,
-        isCareful: Bool,
         _ call: Call,
         in session: any Session
     ) throws -> HouseholdPayout {
@@ -52,18 +33,7 @@ extension Operations {
         }
         var books = try Books(head, catalogue, in: session)
         var payout = HouseholdPayout()
-        let children = try Children.list(of: id, in: session)
-        let payer = try books.payer()
-        let owed = try AllowanceDues.owed(by: id, most: 1, in: session)
-        if payer.kind.mayOverdraw, owed.isEmpty, !isCareful {
-            books.keepAccounts(of: children)
-            for child in children {
-                let paid = try books.payDueDays(of: child, from: payer.id, call)
-                payout.note(DuesSettled(payments: paid), in: books.household)
-            }
-            return payout
-        }
-        for child in children {
+        for child in try Children.list(of: id, in: session) {
             try payout.attempt(child.id) { try books.recordDueDays(of: child, call) }
         }
         payout.note(try books.settleDues(call), in: books.household)
@@ -88,11 +58,14 @@ extension HouseholdPayout {
 
     fileprivate mutating func note(_ settled: DuesSettled, in household: HouseholdRecord) {
         failures += settled.failures
-        for due in settled.payments {
-            change(due.child, in: household) { child in
-                child.paidDays.append(due.day)
-                child.paidMinor += due.amountMinor
-            }
+        for due in settled.payments { notePaid(due, in: household) }
+    }
+
+    /// Notes that a due day is paid.
+    mutating func notePaid(_ due: AllowanceDue, in household: HouseholdRecord) {
+        change(due.child, in: household) { child in
+            child.paidDays.append(due.day)
+            child.paidMinor += due.amountMinor
         }
     }
 

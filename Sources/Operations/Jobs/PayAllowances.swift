@@ -5,9 +5,10 @@ import Store
 extension Operations {
     /// Pays every allowance that is due, and what is owed from pools that hold enough by now.
     ///
-    /// Each household is paid in a transaction of its own, several side by side. A due day is
-    /// recorded once, in the transaction that pays it: so several processes may do this at once,
-    /// and a run that was cut off is completed by the next. One failure does not stop the others.
+    /// Households are paid in transactions of several, and each whose payment is not simple, or
+    /// meets a failure, in one of its own. A due day is recorded once, in the transaction that pays
+    /// it: so several processes may do this at once, and a run that was cut off is completed by the
+    /// next. One failure does not stop the others.
     ///
     /// - Parameters:
     ///   - call: What surrounds the run.
@@ -20,8 +21,22 @@ extension Operations {
         _ call: Call,
         each: (ChildPayout) -> Void = { _ in }
     ) async throws -> PayoutReport {
-        try await visitDueHouseholds(call, each) { household in
-            try await payHousehold(household, call)
+        try await visitDueHouseholds(call, each, together: Limits.payoutHouseholds) { households in
+            // Whatever stands in the way of all may not stand in the way of each.
+            let joint = (try? await payJointly(households, call)) ?? [:]
+            var visits: [HouseholdVisit] = []
+            for id in households {
+                let visit: HouseholdVisit
+                if let payout = joint[id] {
+                    visit = HouseholdVisit(id, .success(payout))
+                } else {
+                    visit = await HouseholdVisit(id) {
+                        try await database.write { try payHousehold(id, call, in: $0) }
+                    }
+                }
+                visits.append(visit)
+            }
+            return visits
         }
     }
 
@@ -36,26 +51,42 @@ extension Operations {
         _ call: Call,
         each: (ChildPayout) -> Void
     ) async throws -> PayoutReport {
-        try await visitDueHouseholds(call, each) { household in
-            do {
-                return try await database.write { session -> HouseholdPayout in
-                    throw Undone(
-                        payout: try payHousehold(household, isCareful: true, call, in: session)
-                    )
-                }
-            } catch let undone as Undone {
-                return undone.payout
+        try await visitDueHouseholds(call, each, together: 1) { households in
+            var visits: [HouseholdVisit] = []
+            for id in households {
+                visits.append(await HouseholdVisit(id) { try await owed(by: id, call) })
             }
+            return visits
+        }
+    }
+
+    private func owed(
+        by household: ID<Entity.Household>,
+        _ call: Call
+    ) async throws -> HouseholdPayout {
+        do {
+            return try await database.write { session -> HouseholdPayout in
+                throw Undone(payout: try payHousehold(household, call, in: session))
+            }
+        } catch let undone as Undone {
+            return undone.payout
         }
     }
 
     /// Visits each household that owes something or of which something may be due, once.
+    ///
+    /// `together`: How many households are handed to `visit` at once.
     private func visitDueHouseholds(
         _ call: Call,
         _ each: (ChildPayout) -> Void,
-        _ visit: @escaping @Sendable (ID<Entity.Household>) async throws -> HouseholdPayout
+        together: Int,
+        _ visit: @escaping PayoutRound.Work
     ) async throws -> PayoutReport {
-        var round = PayoutRound(isSideBySide: database.dialect.writesSideBySide, work: visit)
+        var round = PayoutRound(
+            isSideBySide: database.dialect.writesSideBySide,
+            together: together,
+            work: visit
+        )
         var owing: ID<Entity.Household>?
         while true {
             let page = try await database.read { [owing] session in
@@ -88,81 +119,4 @@ extension Operations {
 /// What a run would have done, on its way out of the transaction that is undone by it.
 private struct Undone: Error {
     let payout: HouseholdPayout
-}
-
-/// One run: the households it visited, and what came of it.
-private struct PayoutRound {
-    let isSideBySide: Bool
-    let work: @Sendable (ID<Entity.Household>) async throws -> HouseholdPayout
-    var report = PayoutReport()
-    var visited: Set<ID<Entity.Household>> = []
-
-    private typealias Visit = (household: ID<Entity.Household>, Result<HouseholdPayout, any Error>)
-
-    /// Visits those of the households that were not visited yet, so many at once that they are
-    /// committed together and no connection is idle.
-    mutating func visit(
-        _ households: [ID<Entity.Household>],
-        _ each: (ChildPayout) -> Void
-    ) async throws {
-        let new = households.filter { visited.insert($0).inserted }
-        let tasks = isSideBySide ? Limits.payoutTasks : Limits.payoutTasksTogether
-        var waiting = (isSideBySide ? Self.farApart(new, tasks) : new)[...]
-        await withTaskGroup(of: Visit.self) { group in
-            var running = 0
-            while true {
-                while running < tasks, !Task.isCancelled,
-                    let next = waiting.popFirst()
-                {
-                    group.addTask { [work] in (next, await Self.outcome(of: next, work)) }
-                    running += 1
-                }
-                guard let (household, outcome) = await group.next() else { return }
-                running -= 1
-                note(household, outcome, each)
-            }
-        }
-        try Task.checkCancellation()
-    }
-
-    /// The same in an order in which those that are visited side by side lie far apart.
-    ///
-    /// Neighbours share pages of PostgreSQL's indexes, and serializable transactions that read and
-    /// write one page at the same time undo each other. Where writes are committed together it is
-    /// the other way round: what neighbours write to one page is written once.
-    private static func farApart<Element>(_ elements: [Element], _ parts: Int) -> [Element] {
-        let length = (elements.count + parts - 1) / parts
-        return (0..<length).flatMap { place in
-            stride(from: place, to: elements.count, by: length).map { elements[$0] }
-        }
-    }
-
-    private static func outcome(
-        of household: ID<Entity.Household>,
-        _ work: (ID<Entity.Household>) async throws -> HouseholdPayout
-    ) async -> Result<HouseholdPayout, any Error> {
-        do {
-            return .success(try await work(household))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    private mutating func note(
-        _ household: ID<Entity.Household>,
-        _ outcome: Result<HouseholdPayout, any Error>,
-        _ each: (ChildPayout) -> Void
-    ) {
-        report.households += 1
-        switch outcome {
-        case .failure(let error): report.note("household \(household): \(error)")
-        case .success(let payout):
-            for failure in payout.failures { report.note(failure) }
-            for child in payout.children {
-                report.paid += child.paidDays.count
-                report.owed += child.owedDays.count
-                each(child)
-            }
-        }
-    }
 }

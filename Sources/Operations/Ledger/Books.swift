@@ -11,10 +11,6 @@ struct Books {
     let household: HouseholdRecord
     let zone: Zone
     private(set) var head: ChainHead
-    /// The accounts that were met, if they are kept: who does much in one transaction keeps them.
-    private var accounts: [ID<Entity.Account>: AccountRecord]?
-    /// Whose wallets are known.
-    private var owners: [ID<Entity.Account>: ID<Entity.Child>] = [:]
 
     /// Opens the books of the household whose chain ends at `head`.
     init(_ head: ChainHead, _ catalogue: Catalogue, in session: any Session) throws {
@@ -28,52 +24,25 @@ struct Books {
         self.head = head
     }
 
-    /// Keeps accounts from now on instead of reading them each time; nobody else may change them
-    /// within the transaction.
-    mutating func keepAccounts(of children: [ChildProfile]) {
-        accounts = accounts ?? [:]
-        for child in children { owners[child.wallet] = child.id }
-    }
-
     /// Records a transfer with all that follows from it.
     ///
     /// - Returns: Its id; that of the earlier transfer when the provider's record is known already.
     /// - Throws: ``PostingRefusal``; nothing was written then.
     mutating func record(_ new: NewTransfer, _ call: Call) throws -> ID<Entity.Transfer> {
         if let known = try known(new) { return known.id }
-        let transfer = Transfer(
-            id: call.newID(),
-            household: household.id,
-            debitAccount: new.debitAccount,
-            creditAccount: new.creditAccount,
-            amount: new.amount,
-            kind: new.kind,
-            phase: new.phase,
-            pending: new.pending,
-            reverses: new.reverses,
-            member: new.member,
-            details: new.details,
-            occurredAt: new.occurredAt,
-            day: zone.day(of: new.occurredAt),
-            recordedAt: call.now
-        )
+        let transfer = new.transfer(call.newID(), of: household.id, in: zone, recordedAt: call.now)
         let pending = try settled(by: new)
         let original = try corrected(by: new)
-        let debit = try account(new.debitAccount)
-        let credit = try account(new.creditAccount)
-        let accounts = try Posting.applying(
-            transfer,
-            debit: debit.posting,
-            credit: credit.posting,
-            pending: pending
-        )
-        head = try Transfers.append(transfer, to: head, in: session)
-        try Accounts.save(accounts.debit, in: session)
-        try Accounts.save(accounts.credit, in: session)
-        self.accounts?[debit.id] = debit.after(accounts.debit)
-        self.accounts?[credit.id] = credit.after(accounts.credit)
-        try show(transfer, by: new.author, in: debit, after: accounts.debit)
-        try show(transfer, by: new.author, in: credit, after: accounts.credit)
+        var journal = Journal()
+        journal.open(head)
+        for account in [try account(new.debitAccount), try account(new.creditAccount)] {
+            let isWallet = account.kind == .wallet
+            let end = try isWallet ? WalletMovements.end(of: account.id, in: session) : nil
+            journal.open(account, end)
+        }
+        try journal.post(transfer, settling: pending, by: new.author, in: zone)
+        try journal.write(in: session)
+        head = journal.head(of: household.id)
         if let original {
             try spending(of: original).map { try SpendRollups.add($0.negated, in: session) }
         } else {
@@ -139,51 +108,10 @@ struct Books {
     }
 
     private func account(_ id: ID<Entity.Account>) throws -> AccountRecord {
-        if let account = accounts?[id] { return account }
         guard let account = try Accounts.find(id, of: household.id, in: session) else {
             throw PostingRefusal.foreignAccount
         }
         return account
-    }
-
-    /// Records what moved in a child's wallet, as the family is shown it.
-    private func show(
-        _ transfer: Transfer,
-        by author: ID<Entity.Member>?,
-        in account: AccountRecord,
-        after posted: Posting.Account
-    ) throws {
-        guard account.kind == .wallet, transfer.phase == .posted || transfer.phase == .post,
-            let child = try owners[account.id]
-                ?? Children.owner(ofWallet: account.id, in: session)
-        else { return }
-        let movement = NewMovement(
-            child: child,
-            transfer: transfer.id,
-            isCredit: transfer.creditAccount == account.id,
-            amountMinor: transfer.amount.minor,
-            balanceAfterMinor: posted.totals.balanceMinor,
-            author: author,
-            day: zone.day(of: transfer.recordedAt),
-            createdAt: transfer.recordedAt
-        )
-        try WalletMovements.append(movement, in: session)
-    }
-}
-
-extension AccountRecord {
-    /// The account with the totals that a transfer left.
-    fileprivate func after(_ posted: Posting.Account) -> AccountRecord {
-        AccountRecord(
-            id: id,
-            household: household,
-            member: member,
-            kind: kind,
-            name: name,
-            currency: currency,
-            totals: posted.totals,
-            createdAt: createdAt
-        )
     }
 }
 

@@ -56,6 +56,33 @@ public struct NewTransfer: Sendable, Equatable {
         self.author = author
         self.occurredAt = occurredAt
     }
+
+    /// The transfer that is recorded.
+    ///
+    /// `zone` is the household's, which tells the day.
+    func transfer(
+        _ id: ID<Entity.Transfer>,
+        of household: ID<Entity.Household>,
+        in zone: Zone,
+        recordedAt: Timestamp
+    ) -> Transfer {
+        Transfer(
+            id: id,
+            household: household,
+            debitAccount: debitAccount,
+            creditAccount: creditAccount,
+            amount: amount,
+            kind: kind,
+            phase: phase,
+            pending: pending,
+            reverses: reverses,
+            member: member,
+            details: details,
+            occurredAt: occurredAt,
+            day: zone.day(of: occurredAt),
+            recordedAt: recordedAt
+        )
+    }
 }
 
 extension Operations {

@@ -27,6 +27,27 @@ public struct AllowanceDue: Sendable, Equatable {
     }
 }
 
+/// A due day that is to be recorded.
+public struct NewDue: Sendable, Equatable {
+    /// The due day.
+    public let due: AllowanceDue
+    /// The household.
+    public let household: ID<Entity.Household>
+    /// By which transfer it is paid; `nil` when it is owed.
+    public let transfer: ID<Entity.Transfer>?
+
+    /// Makes a due day that is to be recorded, as owed unless it says by what it is paid.
+    public init(
+        _ due: AllowanceDue,
+        of household: ID<Entity.Household>,
+        paidBy transfer: ID<Entity.Transfer>? = nil
+    ) {
+        self.due = due
+        self.household = household
+        self.transfer = transfer
+    }
+}
+
 /// What is owed to somebody and could not be paid yet.
 public struct OwedTotal: Sendable, Equatable {
     /// How many due days.
@@ -37,30 +58,29 @@ public struct OwedTotal: Sendable, Equatable {
 
 /// The due days of all children, each recorded once.
 public enum AllowanceDues {
-    private static let insertion = Statement(
+    private static let insertion = RowsStatement(
+        [.text, .bigint, .text, .bigint, .text, .bigint, .text]
+    ) { rows in
         """
         INSERT INTO allowance_dues
             (child_id, due_day, household_id, amount_minor, frequency, recorded_at_ms, transfer_id)
-        VALUES ($1, $2, $3, $4, $5, $6, $7)
+        VALUES \(rows)
         """
-    )
+    }
 
-    /// Records a due day, as owed unless it says by which transfer it was paid.
+    /// Records due days.
     ///
-    /// - Throws: `DatabaseError` `unique` when it was recorded before.
-    public static func insert(
-        _ due: AllowanceDue,
-        of household: ID<Entity.Household>,
-        paidBy transfer: ID<Entity.Transfer>? = nil,
-        now: Timestamp,
-        in session: any Session
-    ) throws {
+    /// - Throws: `DatabaseError` `unique` when one was recorded before.
+    public static func insert(_ dues: [NewDue], now: Timestamp, in session: any Session) throws {
         try session.run(
             insertion,
-            [
-                .id(due.child), .day(due.day), .id(household), .integer(due.amountMinor),
-                .text(due.frequency.rawValue), .instant(now), .id(transfer),
-            ]
+            dues.map { new in
+                [
+                    .id(new.due.child), .day(new.due.day), .id(new.household),
+                    .integer(new.due.amountMinor), .text(new.due.frequency.rawValue),
+                    .instant(now), .id(new.transfer),
+                ]
+            }
         )
     }
 

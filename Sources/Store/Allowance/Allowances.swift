@@ -43,21 +43,16 @@ public enum Allowances {
     private static let update = Statement(
         """
         UPDATE allowances SET frequency = $2, weekday = $3, month_day = $4, next_due_day = $5,
-            last_due_day = $6, last_paid_day = CASE
-                WHEN last_paid_day IS NULL OR last_paid_day < $7 THEN COALESCE($7, last_paid_day)
-                ELSE last_paid_day END
+            last_due_day = $6
         WHERE child_id = $1
         """
     )
 
     /// Stores a child's rhythm and days; its amount is stored by ``setAmount(_:of:in:)``, whether
     /// it is paused by ``pause(_:because:at:in:)``.
-    ///
-    /// `paid` is the last due day that is paid in the same transaction, if one is.
     public static func save(
         _ schedule: Schedule,
         of child: ID<Entity.Child>,
-        paid: CivilDay? = nil,
         in session: any Session
     ) throws {
         let changed = try session.run(
@@ -66,7 +61,7 @@ public enum Allowances {
                 .id(child), .text(schedule.rhythm.frequency.rawValue),
                 .integer(schedule.rhythm.weekday.map(Int64.init)),
                 .integer(schedule.rhythm.monthDay.map(Int64.init)), .day(schedule.nextDue),
-                .day(schedule.lastDue), .day(paid),
+                .day(schedule.lastDue),
             ]
         )
         precondition(changed == 1, "a child that was read is still there")
@@ -119,6 +114,26 @@ public enum Allowances {
         in session: any Session
     ) throws {
         try session.run(paying, [.id(child), .day(day)])
+    }
+
+    private static let advance = RowsStatement([.text, .bigint, .bigint]) { rows in
+        """
+        UPDATE allowances SET next_due_day = v.column2, last_due_day = v.column3,
+            last_paid_day = v.column3
+        FROM (VALUES \(rows)) AS v WHERE allowances.child_id = v.column1
+        """
+    }
+
+    /// Stores that children were paid up to the last due day of their schedules.
+    public static func notePaid(
+        _ schedules: [(child: ID<Entity.Child>, schedule: Schedule)],
+        in session: any Session
+    ) throws {
+        let changed = try session.run(
+            advance,
+            schedules.map { [.id($0.child), .day($0.schedule.nextDue), .day($0.schedule.lastDue)] }
+        )
+        precondition(changed == schedules.count, "children that were read are still there")
     }
 
     private static let page = Statement(

@@ -47,14 +47,9 @@ public struct ChildProfile: Sendable, Equatable {
         """
 
     static func decode(_ row: any Row) throws -> ChildProfile {
-        guard let currency = Currency(code: row.text(9)),
-            let frequency = Frequency(rawValue: row.text(11)),
-            let rhythm = Rhythm(
-                frequency: frequency,
-                weekday: row.optionalInteger(12).map(Int.init),
-                monthDay: row.optionalInteger(13).map(Int.init)
-            )
-        else { throw DatabaseError(.corrupt, "a child has an unknown currency or rhythm") }
+        guard let currency = Currency(code: row.text(9)) else {
+            throw DatabaseError(.corrupt, "a child has an unknown currency")
+        }
         return ChildProfile(
             id: try row.id(0),
             member: try row.id(1),
@@ -66,7 +61,7 @@ public struct ChildProfile: Sendable, Equatable {
             createdAt: row.instant(7),
             balance: Money(minor: row.integer(8), currency: currency),
             schedule: Schedule(
-                rhythm: rhythm,
+                rhythm: try rhythm(row, from: 11),
                 amountMinor: row.integer(10),
                 isPaused: !row.isNull(17),
                 nextDue: row.optionalDay(14),
@@ -77,5 +72,16 @@ public struct ChildProfile: Sendable, Equatable {
             pauseReason: row.optionalText(18),
             hasJars: row.flag(19)
         )
+    }
+    /// Decodes frequency, weekday and day of the month, the first of which is at `start`.
+    static func rhythm(_ row: any Row, from start: Int) throws -> Rhythm {
+        guard let frequency = Frequency(rawValue: row.text(start)),
+            let rhythm = Rhythm(
+                frequency: frequency,
+                weekday: row.optionalInteger(start + 1).map(Int.init),
+                monthDay: row.optionalInteger(start + 2).map(Int.init)
+            )
+        else { throw DatabaseError(.corrupt, "a child has an unknown rhythm") }
+        return rhythm
     }
 }

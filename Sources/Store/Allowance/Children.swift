@@ -62,7 +62,6 @@ public enum Children {
         ORDER BY c.created_at_ms, c.id LIMIT $2
         """
     )
-    private static let byWallet = Statement("SELECT id FROM children WHERE wallet_id = $1")
 
     /// Finds a child of a household.
     public static func find(
@@ -88,13 +87,5 @@ public enum Children {
     ) throws -> [ChildProfile] {
         let values: [Value] = [.id(household), .count(Limits.walkRows)]
         return try session.rows(byHousehold, values, ChildProfile.decode)
-    }
-
-    /// Whose wallet an account is; `nil` when it is none.
-    public static func owner(
-        ofWallet account: ID<Entity.Account>,
-        in session: any Session
-    ) throws -> ID<Entity.Child>? {
-        try session.first(byWallet, [.id(account)]) { try $0.id(0) }
     }
 }

@@ -1,5 +1,6 @@
 public import Kernel
 public import Ledger
+import OrderedCollections
 public import SQL
 
 /// A transfer into or out of a child's wallet, as families see it.
@@ -34,6 +35,8 @@ public struct WalletMovement: Sendable, Equatable {
 public struct NewMovement: Sendable, Equatable {
     /// Whose wallet.
     public let child: ID<Entity.Child>
+    /// Its place among the child's movements, from 1.
+    public let position: Int64
     /// The transfer.
     public let transfer: ID<Entity.Transfer>
     /// Whether the money comes in.
@@ -52,6 +55,7 @@ public struct NewMovement: Sendable, Equatable {
     /// Makes a movement that is to be recorded.
     public init(
         child: ID<Entity.Child>,
+        position: Int64,
         transfer: ID<Entity.Transfer>,
         isCredit: Bool,
         amountMinor: Int64,
@@ -61,6 +65,7 @@ public struct NewMovement: Sendable, Equatable {
         createdAt: Timestamp
     ) {
         self.child = child
+        self.position = position
         self.transfer = transfer
         self.isCredit = isCredit
         self.amountMinor = amountMinor
@@ -71,53 +76,109 @@ public struct NewMovement: Sendable, Equatable {
     }
 }
 
+/// A wallet and how far its movements go.
+public struct WalletEnd: Sendable, Equatable {
+    /// Whose wallet.
+    public let child: ID<Entity.Child>
+    /// The place of the last movement; 0 when there is none.
+    public var position: Int64
+}
+
 /// The movements of all wallets, with their counts and sums.
 public enum WalletMovements {
-    private static let insertion = Statement(
+    private static let insertion = RowsStatement(
+        [.text, .bigint, .text, .bigint, .text, .bigint]
+    ) { rows in
         """
         INSERT INTO wallet_movements
             (child_id, position, transfer_id, balance_after_minor, author_id, created_at_ms)
-        VALUES ($1, (
-            SELECT COALESCE(MAX(position), 0) + 1 FROM wallet_movements WHERE child_id = $1
-        ), $2, $3, $4, $5)
+        VALUES \(rows)
         """
-    )
-    private static let day = Statement(
+    }
+    private static let days = RowsStatement([.text, .bigint, .bigint]) { rows in
         """
-        INSERT INTO wallet_days (child_id, day, movement_count) VALUES ($1, $2, 1)
+        INSERT INTO wallet_days (child_id, day, movement_count) VALUES \(rows)
         ON CONFLICT (child_id, day) DO UPDATE SET
-            movement_count = wallet_days.movement_count + 1
+            movement_count = wallet_days.movement_count + excluded.movement_count
         """
-    )
-    private static let month = Statement(
+    }
+    private static let months = RowsStatement([.text, .bigint, .bigint, .bigint]) { rows in
         """
-        INSERT INTO wallet_months (child_id, month, credit_minor, debit_minor)
-        VALUES ($1, $2, $3, $4)
+        INSERT INTO wallet_months (child_id, month, credit_minor, debit_minor) VALUES \(rows)
         ON CONFLICT (child_id, month) DO UPDATE SET
             credit_minor = wallet_months.credit_minor + excluded.credit_minor,
             debit_minor = wallet_months.debit_minor + excluded.debit_minor
         """
-    )
+    }
 
-    /// Records a movement as the newest of its wallet.
-    public static func append(_ movement: NewMovement, in session: any Session) throws {
-        let child = Value.id(movement.child)
+    /// Records movements; those of one wallet in the order of their places, after its last.
+    public static func append(_ movements: [NewMovement], in session: any Session) throws {
         try session.run(
             insertion,
-            [
-                child, .id(movement.transfer), .integer(movement.balanceAfterMinor),
-                .id(movement.author), .instant(movement.createdAt),
-            ]
+            movements.map { movement in
+                [
+                    .id(movement.child), .integer(movement.position), .id(movement.transfer),
+                    .integer(movement.balanceAfterMinor), .id(movement.author),
+                    .instant(movement.createdAt),
+                ]
+            }
         )
-        try session.run(day, [child, .day(utcDay(of: movement.createdAt))])
+        var byDay: OrderedDictionary<WalletDay, Int64> = [:]
+        var byMonth: OrderedDictionary<WalletMonth, (credit: Int64, debit: Int64)> = [:]
+        for movement in movements {
+            let minor = movement.amountMinor
+            byDay[WalletDay(movement), default: 0] += 1
+            byMonth[WalletMonth(movement), default: (0, 0)].credit += movement.isCredit ? minor : 0
+            byMonth[WalletMonth(movement), default: (0, 0)].debit += movement.isCredit ? 0 : minor
+        }
         try session.run(
-            month,
-            [
-                child, .integer(SpendRollups.number(of: movement.day.month)),
-                .integer(movement.isCredit ? movement.amountMinor : 0),
-                .integer(movement.isCredit ? 0 : movement.amountMinor),
-            ]
+            days,
+            byDay.map { [.id($0.key.child), .day($0.key.day), .integer($0.value)] }
         )
+        try session.run(
+            months,
+            byMonth.map { key, sums in
+                [.id(key.child), .integer(key.month), .integer(sums.credit), .integer(sums.debit)]
+            }
+        )
+    }
+
+    private struct WalletDay: Hashable {
+        let child: ID<Entity.Child>
+        let day: CivilDay
+
+        init(_ movement: NewMovement) {
+            child = movement.child
+            day = utcDay(of: movement.createdAt)
+        }
+    }
+
+    private struct WalletMonth: Hashable {
+        let child: ID<Entity.Child>
+        let month: Int64
+
+        init(_ movement: NewMovement) {
+            child = movement.child
+            month = SpendRollups.number(of: movement.day.month)
+        }
+    }
+
+    private static let end = Statement(
+        """
+        SELECT c.id, (
+            SELECT COALESCE(MAX(position), 0) FROM wallet_movements WHERE child_id = c.id
+        ) FROM children c WHERE c.wallet_id = $1
+        """
+    )
+
+    /// How far the movements of a wallet go; `nil` when the account is no wallet of a child.
+    public static func end(
+        of wallet: ID<Entity.Account>,
+        in session: any Session
+    ) throws -> WalletEnd? {
+        try session.first(end, [.id(wallet)]) { row in
+            WalletEnd(child: try row.id(0), position: row.integer(1))
+        }
     }
 
     private static let columns = """

@@ -31,6 +31,20 @@ public struct HouseholdRecord: Sendable, Equatable {
     }
 }
 
+/// Where a household's chain ended, and where it will.
+public struct ChainMove: Sendable, Equatable {
+    /// The end as it was read.
+    public let start: ChainHead
+    /// The new end.
+    public var end: ChainHead
+
+    /// Makes a move that goes nowhere yet.
+    public init(from start: ChainHead) {
+        self.start = start
+        end = start
+    }
+}
+
 /// The households.
 public enum Households {
     private static let insertion = Statement(
@@ -123,7 +137,33 @@ public enum Households {
         return head.advanced(by: link)
     }
 
-    private static func decode(_ row: any Row) throws -> HouseholdRecord {
+    private static let moving = RowsStatement([.text, .bigint, .bigint, .text]) { rows in
+        """
+        UPDATE households SET chain_sequence = v.column3, chain_hash = v.column4
+        FROM (VALUES \(rows)) AS v
+        WHERE households.id = v.column1 AND chain_sequence = v.column2
+        """
+    }
+
+    /// Moves the ends of several households' chains over links that are about to be recorded.
+    ///
+    /// - Throws: `DatabaseError` `conflict` when another link took one of the places.
+    public static func move(_ moves: [ChainMove], in session: any Session) throws {
+        let changed = try session.run(
+            moving,
+            moves.map { move in
+                [
+                    .id(move.start.household), .integer(move.start.sequence),
+                    .integer(move.end.sequence), .text(move.end.hash),
+                ]
+            }
+        )
+        guard changed == moves.count else {
+            throw DatabaseError(.conflict, "another link took a place in a chain")
+        }
+    }
+
+    static func decode(_ row: any Row) throws -> HouseholdRecord {
         guard let currency = Currency(code: row.text(3)) else {
             throw DatabaseError(.corrupt, "a household has an unknown currency")
         }

@@ -77,11 +77,7 @@ public enum Accounts {
         )
     }
 
-    private static let columns = """
-        SELECT id, household_id, member_id, kind, name, currency, posted_debit_minor,
-            posted_credit_minor, pending_debit_minor, pending_credit_minor, created_at_ms
-        FROM accounts
-        """
+    private static let columns = "SELECT \(columns(of: "accounts")) FROM accounts"
     private static let byID = Statement("\(columns) WHERE id = $1 AND household_id = $2")
     private static let byHousehold = Statement(
         "\(columns) WHERE household_id = $1 AND id > $2 ORDER BY id LIMIT $3"
@@ -90,13 +86,21 @@ public enum Accounts {
         "\(columns) WHERE household_id = $1 AND kind = 'world' AND currency = $2 LIMIT 1"
     )
 
+    /// What a query selects of accounts, which it calls so.
+    static func columns(of name: String) -> String {
+        [
+            "id", "household_id", "member_id", "kind", "name", "currency", "posted_debit_minor",
+            "posted_credit_minor", "pending_debit_minor", "pending_credit_minor", "created_at_ms",
+        ].map { "\(name).\($0)" }.joined(separator: ", ")
+    }
+
     /// Finds an account of a household.
     public static func find(
         _ id: ID<Entity.Account>,
         of household: ID<Entity.Household>,
         in session: any Session
     ) throws -> AccountRecord? {
-        try session.first(byID, [.id(id), .id(household)], decode)
+        try session.first(byID, [.id(id), .id(household)]) { try decode($0) }
     }
 
     /// The account through which a household's money comes and goes in one currency.
@@ -105,7 +109,9 @@ public enum Accounts {
         currency: Currency,
         in session: any Session
     ) throws -> AccountRecord? {
-        try session.first(worldSelection, [.id(household), .text(currency.code)], decode)
+        try session.first(worldSelection, [.id(household), .text(currency.code)]) { row in
+            try decode(row)
+        }
     }
 
     /// The accounts of a household after one, by id.
@@ -115,49 +121,52 @@ public enum Accounts {
         in session: any Session
     ) throws -> [AccountRecord] {
         let values: [Value] = [.id(household), .text(id?.text ?? ""), .count(Limits.walkRows)]
-        return try session.rows(byHousehold, values, decode)
+        return try session.rows(byHousehold, values) { try decode($0) }
     }
 
-    private static let update = Statement(
+    private static let update = RowsStatement([.text, .bigint, .bigint, .bigint, .bigint]) { rows in
         """
-        UPDATE accounts SET posted_debit_minor = $2, posted_credit_minor = $3,
-            pending_debit_minor = $4, pending_credit_minor = $5
-        WHERE id = $1
+        UPDATE accounts SET posted_debit_minor = v.column2, posted_credit_minor = v.column3,
+            pending_debit_minor = v.column4, pending_credit_minor = v.column5
+        FROM (VALUES \(rows)) AS v WHERE accounts.id = v.column1
         """
-    )
+    }
 
-    /// Stores an account's totals.
-    public static func save(_ account: Posting.Account, in session: any Session) throws {
-        let totals = account.totals
+    /// Stores the totals of accounts, each given once.
+    public static func save(_ accounts: [Posting.Account], in session: any Session) throws {
         let changed = try session.run(
             update,
-            [
-                .id(account.id), .integer(totals.postedDebitMinor),
-                .integer(totals.postedCreditMinor), .integer(totals.pendingDebitMinor),
-                .integer(totals.pendingCreditMinor),
-            ]
+            accounts.map { account in
+                let totals = account.totals
+                return [
+                    .id(account.id), .integer(totals.postedDebitMinor),
+                    .integer(totals.postedCreditMinor), .integer(totals.pendingDebitMinor),
+                    .integer(totals.pendingCreditMinor),
+                ]
+            }
         )
-        precondition(changed == 1, "an account that was read is still there")
+        precondition(changed == accounts.count, "accounts that were read are still there")
     }
 
-    private static func decode(_ row: any Row) throws -> AccountRecord {
-        guard let kind = AccountKind(rawValue: row.text(3)),
-            let currency = Currency(code: row.text(5))
+    /// Decodes the columns of an account, the first of which is at `start`.
+    static func decode(_ row: any Row, from start: Int = 0) throws -> AccountRecord {
+        guard let kind = AccountKind(rawValue: row.text(start + 3)),
+            let currency = Currency(code: row.text(start + 5))
         else { throw DatabaseError(.corrupt, "an account has an unknown kind or currency") }
         return AccountRecord(
-            id: try row.id(0),
-            household: try row.id(1),
-            member: try row.optionalID(2),
+            id: try row.id(start),
+            household: try row.id(start + 1),
+            member: try row.optionalID(start + 2),
             kind: kind,
-            name: row.text(4),
+            name: row.text(start + 4),
             currency: currency,
             totals: AccountTotals(
-                postedDebitMinor: row.integer(6),
-                postedCreditMinor: row.integer(7),
-                pendingDebitMinor: row.integer(8),
-                pendingCreditMinor: row.integer(9)
+                postedDebitMinor: row.integer(start + 6),
+                postedCreditMinor: row.integer(start + 7),
+                pendingDebitMinor: row.integer(start + 8),
+                pendingCreditMinor: row.integer(start + 9)
             ),
-            createdAt: row.instant(10)
+            createdAt: row.instant(start + 10)
         )
     }
 }

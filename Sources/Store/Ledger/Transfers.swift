@@ -4,44 +4,42 @@ public import SQL
 
 /// The transfers of all households.
 public enum Transfers {
-    private static let insertion = Statement(
+    private static let insertion = RowsStatement(
+        [.text, .text, .bigint, .text, .text, .bigint] + Array(repeating: .text, count: 11)
+            + [.bigint, .bigint, .bigint, .text, .text]
+    ) { rows in
         """
         INSERT INTO transfers
             (id, household_id, sequence, debit_account_id, credit_account_id, amount_minor,
              currency, kind, phase, pending_id, reverses_id, member_id, merchant, category,
              description, provider, provider_record, occurred_at_ms, day, recorded_at_ms,
              previous_hash, hash)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-            $19, $20, $21, $22)
+        VALUES \(rows)
         """
-    )
+    }
 
-    /// Records a transfer as the next link of its household's chain.
-    ///
-    /// - Returns: The chain's new end.
-    public static func append(
-        _ transfer: Transfer,
-        to head: ChainHead,
+    /// Records transfers, each with its link; the ends of their chains have been moved over them by
+    /// ``Households/move(_:in:)``.
+    public static func insert(
+        _ transfers: [(transfer: Transfer, link: ChainLink)],
         in session: any Session
-    ) throws -> ChainHead {
-        let link = ChainLink(after: head, content: transfer.chainContent)
-        let next = try Households.advance(head, by: link, in: session)
+    ) throws {
+        try session.run(insertion, transfers.map { values(of: $0.transfer, $0.link) })
+    }
+
+    private static func values(of transfer: Transfer, _ link: ChainLink) -> [Value] {
         let details = transfer.details
-        try session.run(
-            insertion,
-            [
-                .id(transfer.id), .id(transfer.household), .integer(link.sequence),
-                .id(transfer.debitAccount), .id(transfer.creditAccount),
-                .integer(transfer.amount.minor), .text(transfer.amount.currency.code),
-                .text(transfer.kind.rawValue), .text(transfer.phase.rawValue),
-                .id(transfer.pending), .id(transfer.reverses), .id(transfer.member),
-                .text(details.merchant), .text(details.category), .text(details.text),
-                .text(details.provider), .text(details.providerRecord),
-                .instant(transfer.occurredAt), .day(transfer.day), .instant(transfer.recordedAt),
-                .text(link.previousHash), .text(link.hash),
-            ]
-        )
-        return next
+        return [
+            .id(transfer.id), .id(transfer.household), .integer(link.sequence),
+            .id(transfer.debitAccount), .id(transfer.creditAccount),
+            .integer(transfer.amount.minor), .text(transfer.amount.currency.code),
+            .text(transfer.kind.rawValue), .text(transfer.phase.rawValue),
+            .id(transfer.pending), .id(transfer.reverses), .id(transfer.member),
+            .text(details.merchant), .text(details.category), .text(details.text),
+            .text(details.provider), .text(details.providerRecord),
+            .instant(transfer.occurredAt), .day(transfer.day), .instant(transfer.recordedAt),
+            .text(link.previousHash), .text(link.hash),
+        ]
     }
 
     private static let columns = """

@@ -1,23 +1,30 @@
-import SQL
+public import SQL
 
-/// A transaction in which one statement fails.
-final class FaultySession: Session {
+/// A transaction in which one statement fails, before it is run.
+public final class FaultySession: Session {
     private let base: any Session
     private let failure: () -> DatabaseError
     private var left: Int
 
-    init(_ base: any Session, failsAt number: Int, _ failure: @escaping () -> DatabaseError) {
+    /// Stands before another transaction; the statement of that number, from 1, fails.
+    public init(
+        _ base: any Session,
+        failsAt number: Int,
+        _ failure: @escaping () -> DatabaseError
+    ) {
         self.base = base
         self.failure = failure
         left = number
     }
 
-    func run(_ statement: Statement, _ values: [Value]) throws -> Int {
+    /// Runs a statement, or fails.
+    public func run(_ statement: Statement, _ values: [Value]) throws -> Int {
         try countDown()
         return try base.run(statement, values)
     }
 
-    func visit(
+    /// Runs a statement, or fails.
+    public func visit(
         _ statement: Statement,
         _ values: [Value],
         _ visit: (any Row) throws -> Bool
@@ -26,9 +33,11 @@ final class FaultySession: Session {
         try base.visit(statement, values, visit)
     }
 
-    func savepoint<R>(_ work: () throws -> R) throws -> R { try base.savepoint(work) }
+    /// Goes straight to the transaction behind.
+    public func savepoint<R>(_ work: () throws -> R) throws -> R { try base.savepoint(work) }
 
-    func script(_ sql: String) throws { try base.script(sql) }
+    /// Goes straight to the transaction behind.
+    public func script(_ sql: String) throws { try base.script(sql) }
 
     private func countDown() throws {
         left -= 1

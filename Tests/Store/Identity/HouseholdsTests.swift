@@ -50,4 +50,27 @@ struct HouseholdsTests {
             #expect(try await DatabaseContents(database) == before)
         }
     }
+
+    @Test("move several chains together, or none", arguments: Engine.all)
+    func moved(engine: Engine) async throws {
+        try await withSeed(engine) { database, seed in
+            let ids = SystemIDs()
+            let other = try await database.write { try Seed.plant("other", ids: ids, in: $0) }
+            let moves = [seed, other].map { seed in
+                let link = ChainLink(after: seed.origin, content: seed.edit(id(1)).chainContent)
+                var move = ChainMove(from: seed.origin)
+                move.end = seed.origin.advanced(by: link)
+                return move
+            }
+            try await database.write { try Households.move(Array(moves.prefix(1)), in: $0) }
+            let before = try await DatabaseContents(database)
+            let error = await #expect(throws: DatabaseError.self) {
+                try await database.write { try Households.move(moves, in: $0) }
+            }
+            #expect(error?.code == .conflict)
+            #expect(try await DatabaseContents(database) == before)
+            let head = try await database.read { try Households.head(of: seed.household, in: $0) }
+            #expect(head == moves[0].end)
+        }
+    }
 }

@@ -65,7 +65,7 @@ struct AccountsTests {
                     pendingDebitMinor: 3,
                     pendingCreditMinor: .max
                 )
-                try Accounts.save(posting, in: session)
+                try Accounts.save([posting], in: session)
                 let saved = try Accounts.find(seed.bank, of: seed.household, in: session)
                 #expect(saved?.totals == posting.totals)
                 let world = try Accounts.find(seed.world, of: seed.household, in: session)

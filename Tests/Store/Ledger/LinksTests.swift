@@ -57,7 +57,7 @@ struct LinksTests {
     func annotations(engine: Engine) async throws {
         try await withSeed(engine) { database, seed in
             try await database.write { session in
-                _ = try Transfers.append(seed.transfer(id(1)), to: seed.origin, in: session)
+                _ = try seed.append(seed.transfer(id(1)), to: seed.origin, in: session)
                 #expect(try Annotations.find(id(1), in: session) == nil)
                 for annotation in [
                     AnnotationRecord(category: "Shopping", notes: "a\nb"),

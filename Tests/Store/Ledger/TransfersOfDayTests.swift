@@ -17,7 +17,7 @@ struct TransfersOfDayTests {
     ) throws {
         var head = seed.origin
         for transfer in transfers {
-            head = try Transfers.append(transfer, to: head, in: session)
+            head = try seed.append(transfer, to: head, in: session)
         }
     }
 

@@ -32,7 +32,7 @@ struct TransfersTests {
                 ]
                 var head = seed.origin
                 for transfer in all {
-                    head = try Transfers.append(transfer, to: head, in: session)
+                    head = try seed.append(transfer, to: head, in: session)
                     let found = try Transfers.find(transfer.id, of: seed.household, in: session)
                     #expect(found == transfer)
                 }
@@ -47,14 +47,14 @@ struct TransfersTests {
         try await withSeed(engine) { database, seed in
             try await database.write { session in
                 let pending = seed.transfer(id(1), phase: .pending, details: Self.details)
-                var head = try Transfers.append(pending, to: seed.origin, in: session)
+                var head = try seed.append(pending, to: seed.origin, in: session)
                 #expect(try Transfers.settlement(of: id(1), in: session) == nil)
                 let posted = seed.transfer(id(2), phase: .post, pending: id(1))
-                head = try Transfers.append(posted, to: head, in: session)
+                head = try seed.append(posted, to: head, in: session)
                 #expect(try Transfers.settlement(of: id(1), in: session) == id(2))
                 #expect(try Transfers.reversal(of: id(2), in: session) == nil)
                 let undone = seed.transfer(id(3), reverses: id(2))
-                _ = try Transfers.append(undone, to: head, in: session)
+                _ = try seed.append(undone, to: head, in: session)
                 #expect(try Transfers.reversal(of: id(2), in: session) == id(3))
                 let find = { (provider: String, record: String) in
                     try Transfers.find(
@@ -77,7 +77,7 @@ struct TransfersTests {
             try await database.write { session in
                 let other = try Seed.plant("roe", ids: SystemIDs(), in: session)
                 let transfer = seed.transfer(id(1), details: Self.details)
-                _ = try Transfers.append(transfer, to: seed.origin, in: session)
+                _ = try seed.append(transfer, to: seed.origin, in: session)
                 #expect(try Transfers.find(id(1), of: other.household, in: session) == nil)
                 #expect(
                     try Transfers.find(
@@ -100,8 +100,8 @@ struct TransfersTests {
     func walked(engine: Engine) async throws {
         try await withSeed(engine) { database, seed in
             try await database.write { session in
-                let first = try Transfers.append(seed.transfer(id(9)), to: seed.origin, in: session)
-                let second = try Transfers.append(seed.transfer(id(5)), to: first, in: session)
+                let first = try seed.append(seed.transfer(id(9)), to: seed.origin, in: session)
+                let second = try seed.append(seed.transfer(id(5)), to: first, in: session)
                 let links = try Transfers.links(of: seed.household, after: 0, in: session)
                 #expect(links.map(\.record) == [seed.transfer(id(9)), seed.transfer(id(5))])
                 #expect(links.map(\.sequence) == [1, 2])

@@ -1,4 +1,5 @@
 public import SQL
+import Simulation
 import Synchronization
 
 /// A database of whose next writes one fails, at a statement that a test names.
@@ -42,7 +43,7 @@ public final class FailingDatabase: Database {
         let (statement, code) = plan.withLock { ($0.statement, $0.code) }
         guard let statement else { return try await base.write(work) }
         return try await base.write { session in
-            let failing = FailingSession(session, failsAt: statement) {
+            let failing = FaultySession(session, failsAt: statement) {
                 self.plan.withLock { $0.hasFailed = true }
                 return DatabaseError(code, "put in by a test")
             }
@@ -59,40 +60,4 @@ public final class FailingDatabase: Database {
 
     /// Closes the database behind.
     public func close() async { await base.close() }
-}
-
-/// A transaction in which one statement fails, before it is run.
-private final class FailingSession: Session {
-    private let base: any Session
-    private let failure: () -> DatabaseError
-    private var left: Int
-
-    init(_ base: any Session, failsAt statement: Int, _ failure: @escaping () -> DatabaseError) {
-        self.base = base
-        self.failure = failure
-        left = statement
-    }
-
-    func run(_ statement: Statement, _ values: [Value]) throws -> Int {
-        try countDown()
-        return try base.run(statement, values)
-    }
-
-    func visit(
-        _ statement: Statement,
-        _ values: [Value],
-        _ visit: (any Row) throws -> Bool
-    ) throws {
-        try countDown()
-        try base.visit(statement, values, visit)
-    }
-
-    func savepoint<R>(_ work: () throws -> R) throws -> R { try base.savepoint(work) }
-
-    func script(_ sql: String) throws { try base.script(sql) }
-
-    private func countDown() throws {
-        left -= 1
-        if left == 0 { throw failure() }
-    }
 }

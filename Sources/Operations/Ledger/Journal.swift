@@ -1,0 +1,121 @@
+import Kernel
+import Ledger
+import OrderedCollections
+import SQL
+import Store
+
+/// What transfers change in the books, of one household or of several, worked out before any of it
+/// is written.
+///
+/// A transfer sees what the earlier ones of its journal left. Everything it touches is opened
+/// first, as the transaction read it.
+struct Journal {
+    private struct Open {
+        var posting: Posting.Account
+        var wallet: WalletEnd?
+    }
+
+    private var chains: OrderedDictionary<ID<Entity.Household>, ChainMove> = [:]
+    private var accounts: OrderedDictionary<ID<Entity.Account>, Open> = [:]
+    private var links: [(transfer: Transfer, link: ChainLink)] = []
+    private var movements: [NewMovement] = []
+
+    /// Opens a household's chain at its end.
+    mutating func open(_ head: ChainHead) { chains[head.household] = ChainMove(from: head) }
+
+    /// Opens an account; one that is a child's wallet, with how far its movements go.
+    mutating func open(_ account: AccountRecord, _ wallet: WalletEnd?) {
+        accounts[account.id] = Open(posting: account.posting, wallet: wallet)
+    }
+
+    /// Where a household's chain ends after what was posted.
+    func head(of household: ID<Entity.Household>) -> ChainHead { chain(of: household).end }
+
+    /// Posts a transfer.
+    ///
+    /// - Parameters:
+    ///   - transfer: The transfer, between accounts that are open.
+    ///   - pending: The pending transfer that it settles.
+    ///   - author: Who moves it, as a wallet shows it; `nil` for what happens by itself.
+    ///   - zone: The household's time zone.
+    /// - Throws: ``PostingRefusal``; nothing was posted then.
+    mutating func post(
+        _ transfer: Transfer,
+        settling pending: Transfer? = nil,
+        by author: ID<Entity.Member>?,
+        in zone: Zone
+    ) throws(PostingRefusal) {
+        let after = try Posting.applying(
+            transfer,
+            debit: account(transfer.debitAccount).posting,
+            credit: account(transfer.creditAccount).posting,
+            pending: pending
+        )
+        let head = head(of: transfer.household)
+        let link = ChainLink(after: head, content: transfer.chainContent)
+        chains[transfer.household]?.end = head.advanced(by: link)
+        links.append((transfer, link))
+        for account in [after.debit, after.credit] {
+            accounts[account.id]?.posting = account
+            guard transfer.isFinal, var wallet = accounts[account.id]?.wallet else { continue }
+            wallet.position += 1
+            accounts[account.id]?.wallet = wallet
+            movements.append(NewMovement(of: transfer, account, wallet, by: author, in: zone))
+        }
+    }
+
+    /// Writes everything that was posted.
+    ///
+    /// The ends of the chains come first: of two writers who read the same end, one then loses with
+    /// a conflict that is tried again, and not with a place that is taken.
+    ///
+    /// - Throws: `DatabaseError` `conflict` when another link took a place.
+    func write(in session: any Session) throws {
+        guard !links.isEmpty else { return }
+        try Households.move(chains.values.filter { $0.end != $0.start }, in: session)
+        try Transfers.insert(links, in: session)
+        let touched = Set(links.flatMap { [$0.transfer.debitAccount, $0.transfer.creditAccount] })
+        let changed = accounts.values.map(\.posting).filter { touched.contains($0.id) }
+        try Accounts.save(changed, in: session)
+        try WalletMovements.append(movements, in: session)
+    }
+
+    private func chain(of household: ID<Entity.Household>) -> ChainMove {
+        guard let chain = chains[household] else {
+            preconditionFailure("a chain is opened before it is added to")
+        }
+        return chain
+    }
+
+    private func account(_ id: ID<Entity.Account>) throws(PostingRefusal) -> Open {
+        guard let account = accounts[id] else { throw .foreignAccount }
+        return account
+    }
+}
+
+extension Transfer {
+    /// Whether money has moved by it.
+    fileprivate var isFinal: Bool { phase == .posted || phase == .post }
+}
+
+extension NewMovement {
+    fileprivate init(
+        of transfer: Transfer,
+        _ account: Posting.Account,
+        _ wallet: WalletEnd,
+        by author: ID<Entity.Member>?,
+        in zone: Zone
+    ) {
+        self.init(
+            child: wallet.child,
+            position: wallet.position,
+            transfer: transfer.id,
+            isCredit: transfer.creditAccount == account.id,
+            amountMinor: transfer.amount.minor,
+            balanceAfterMinor: account.totals.balanceMinor,
+            author: author,
+            day: zone.day(of: transfer.recordedAt),
+            createdAt: transfer.recordedAt
+        )
+    }
+}

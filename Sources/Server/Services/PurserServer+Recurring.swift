@@ -1,0 +1,73 @@
+import Kernel
+import Logging
+import Operations
+
+/// What a server does by itself.
+extension PurserServer.Foundations {
+    /// Forgets old records and counts decisions, every hour.
+    var housekeeping: Recurring {
+        Recurring(everySeconds: Limits.housekeepingSeconds) {
+            do {
+                try await operations.forgetOldRecords(now: now())
+            } catch {
+                logger.warning("old records stay", metadata: ["failure": "\(error)"])
+            }
+            do {
+                try await operations.tallyDecisions()
+            } catch {
+                logger.warning("decisions stay uncounted", metadata: ["failure": "\(error)"])
+            }
+        }
+    }
+
+    /// Asks card processors what came of open charges, every half minute.
+    var reconciliation: Recurring {
+        Recurring(everySeconds: Limits.reconcileSeconds) {
+            do {
+                let report = try await operations.reconcileCharges(call("reconciliation"))
+                if report.unheard > 0 {
+                    logger.warning(
+                        "card processor not heard",
+                        metadata: ["of": "\(report.unheard)"]
+                    )
+                }
+                for failure in report.failures {
+                    logger.error("charge stays open", metadata: ["failure": "\(failure)"])
+                }
+            } catch {
+                logger.warning("charges stay open", metadata: ["failure": "\(error)"])
+            }
+        }
+    }
+
+    /// Pays the allowances that are due, every quarter of an hour.
+    var payouts: Recurring {
+        Recurring(everySeconds: Limits.payoutSeconds) {
+            do {
+                tell(try await operations.payAllowances(call("payouts")))
+            } catch is CancellationError {
+                logger.info("the run is completed by the next one")
+            } catch {
+                logger.warning("allowances stay unpaid", metadata: ["failure": "\(error)"])
+            }
+        }
+    }
+
+    private func tell(_ report: PayoutReport) {
+        if report.paid > 0 {
+            logger.info("allowances paid", metadata: ["count": "\(report.paid)"])
+        }
+        for failure in report.failures {
+            logger.error("an allowance stays unpaid", metadata: ["failure": "\(failure)"])
+        }
+        if report.failed > report.failures.count {
+            let more = report.failed - report.failures.count
+            logger.error("more allowances stay unpaid", metadata: ["count": "\(more)"])
+        }
+    }
+
+    /// A call that nobody makes.
+    private func call(_ name: String) -> Call {
+        Call(caller: .anonymous(address: name), now: now(), ids: ids, trace: name)
+    }
+}
