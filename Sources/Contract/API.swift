@@ -40,5 +40,13 @@ public enum API {
         Allowance.requestMoney, Allowance.listMoneyRequests,
         Allowance.approveMoneyRequest, Allowance.declineMoneyRequest,
         Identity.exchangeToken,
+        Identity.changePassword, Identity.changeEmail,
+        Identity.getSecondFactor, Identity.beginSecondFactor,
+        Identity.confirmSecondFactor, Identity.disableSecondFactor,
+        Identity.listSessions, Identity.endSession, Identity.endSessions,
+        Identity.createInvitation, Identity.listInvitations, Identity.withdrawInvitation,
+        Identity.registerInvited, Identity.listAccountEvents,
+        Identity.passkeyOptions, Identity.addPasskey, Identity.listPasskeys,
+        Identity.deletePasskey,
     ]
 }

@@ -56,6 +56,12 @@ public enum Entity {
     public enum MoneyRequest: Sendable {}
     /// One sign-in.
     public enum Session: Sendable {}
+    /// Something that happened to a member's account.
+    public enum AuthEvent: Sendable {}
+    /// A passkey of a member.
+    public enum Passkey: Sendable {}
+    /// An invitation of a second parent.
+    public enum Invitation: Sendable {}
     /// A ledger account.
     public enum Account: Sendable {}
     /// A movement between two accounts.

@@ -195,6 +195,22 @@ public enum Limits {
     public static let failedLogins = 10
     /// The window in which they count, and how long the lock lasts, in milliseconds.
     public static let lockMilliseconds: Int64 = 900_000
+    /// The longest code of a second factor that is looked at, in Unicode scalars.
+    public static let secondFactorCodeCharacters = 64
+    /// The digits of a code of the second factor.
+    public static let secondFactorDigits = 6
+    /// How long a code of the second factor is shown, in seconds.
+    public static let secondFactorStepSeconds: Int64 = 30
+    /// The steps by which the clocks of a server and a telephone may be apart.
+    public static let secondFactorStepsApart: Int64 = 1
+    /// Recovery codes that a member is given.
+    public static let recoveryCodes = 10
+    /// How long a sign-in waits for its second factor, in milliseconds.
+    public static let signInTicketMilliseconds: Int64 = 300_000
+    /// Life of a code of the sign-in page, in milliseconds.
+    public static let authorizationCodeMilliseconds: Int64 = 60_000
+    /// The longest nonce of a client, in Unicode scalars.
+    public static let nonceCharacters = 1_024
     /// Password hashes computed at once.
     public static let hashThreads = 2
     /// Password hashes that may wait.
@@ -209,6 +225,56 @@ public enum Limits {
     public static let refreshGraceMilliseconds: Int64 = 10_000
     /// Verified tokens remembered at once.
     public static let cachedTokens = 10_000
+    /// How long a new signing key is known before it signs, in seconds.
+    public static let newKeySeconds: Int64 = 60
+    /// The pause between two looks at the key file, in seconds.
+    public static let keyFileSeconds = 10
+    /// How long what happened to an account is kept, and a session that ended, in milliseconds.
+    public static let auditKeptMilliseconds: Int64 = 400 * 86_400_000
+    /// How long a redeemed code is known, so that its second use is noticed, in milliseconds.
+    public static let codeKeptMilliseconds: Int64 = 86_400_000
+    /// Sessions that a list shows.
+    public static let sessionsListed = 100
+    /// How long an invitation is open, in milliseconds.
+    public static let invitationMilliseconds: Int64 = 7 * 86_400_000
+    /// How long an invitation is kept that is not open any more, in milliseconds.
+    public static let invitationKeptMilliseconds: Int64 = 30 * 86_400_000
+    /// Invitations of a household that may be open.
+    public static let openInvitations = 10
+    /// Passkeys that a member may have.
+    public static let passkeysPerMember = 20
+    /// The longest name of a passkey, in Unicode scalars.
+    public static let passkeyNameCharacters = 50
+    /// How long the challenge of a passkey may be answered, in milliseconds.
+    public static let passkeyChallengeMilliseconds: Int64 = 300_000
+
+    // MARK: Other issuers
+
+    /// Other issuers whose tokens may be taken.
+    public static let issuers = 16
+    /// The longest token of another issuer, in bytes.
+    public static let externalTokenBytes = 12_288
+    /// The longest name of a subject at another issuer, in Unicode scalars.
+    public static let subjectCharacters = 255
+    /// How far another issuer's clock may be from ours, in milliseconds.
+    public static let issuerLeewayMilliseconds: Int64 = 30_000
+    /// How long a token of another issuer counts as verified before it is looked at again, in
+    /// milliseconds.
+    public static let externalTokenMilliseconds: Int64 = 300_000
+    /// How long the keys of another issuer are good without asking again, in milliseconds.
+    public static let keySetMilliseconds: Int64 = 300_000
+    /// The pause between two questions for the keys of one issuer, in milliseconds.
+    public static let keySetPauseMilliseconds: Int64 = 30_000
+    /// The longest answer with an issuer's keys, in bytes.
+    public static let keySetBytes = 1_048_576
+    /// Keys of one issuer that are read.
+    public static let keysPerIssuer = 100
+    /// The longest that asking for an issuer's keys may take, in seconds.
+    public static let keySetSeconds = 5
+    /// The longest that an external provider may take to exchange a grant, in seconds.
+    public static let providerSeconds = 10
+    /// The longest answer of an external provider, in bytes.
+    public static let providerBytes = 65_536
 
     // MARK: Storage
 
@@ -257,6 +323,14 @@ public enum Limits {
                 chargeHeardMilliseconds < chargeDroppedMilliseconds
             ),
             ("a grace is shorter than life", refreshGraceMilliseconds < refreshTokenMilliseconds),
+            (
+                "every process knows a key before it signs",
+                Int64(keyFileSeconds) * 3 <= newKeySeconds
+            ),
+            ("an issuer is asked within a request", keySetSeconds < requestSeconds),
+            ("two exchanges fit in a request", providerSeconds * 2 < requestSeconds),
+            ("keys outlast a pause", keySetPauseMilliseconds < keySetMilliseconds),
+            ("a token fits in a head", externalTokenBytes < headBytes),
             ("a lock is shorter than a token", lockMilliseconds < accessTokenSeconds * 1_000),
             ("the shortest password is shorter", passwordCharactersLeast < passwordCharactersMost),
         ]

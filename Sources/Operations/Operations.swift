@@ -21,6 +21,10 @@ public struct Operations: Sendable {
     let languageModel: (any LanguageModel)?
     /// Who takes money from cards.
     public let cards: CardProcessors
+    /// The apps that may ask people to sign in.
+    public let oauthClients: OAuthClients
+    /// Who besides us may say who somebody is.
+    let issuers: ExternalIssuers
     /// Where callers without a token were.
     let strangers = Strangers()
     /// Wakes those who follow a household's events.
@@ -37,14 +41,18 @@ public struct Operations: Sendable {
         tokens: TokenIssuer,
         catalogue: Catalogue = .standard,
         languageModel: (any LanguageModel)? = nil,
-        cards: CardProcessors? = nil
+        cards: CardProcessors? = nil,
+        oauthClients: [OAuthClient] = [],
+        issuers: ExternalIssuers = .none
     ) throws {
         model = try Self.carriedModel.get()
         self.database = database
         self.catalogue = catalogue
         self.passwords = passwords
         self.tokens = tokens
+        self.oauthClients = OAuthClients(oauthClients, issuer: tokens.signer.issuer)
         self.languageModel = languageModel
+        self.issuers = issuers
         self.cards = cards ?? CardProcessors.simulated(over: database)
     }
 

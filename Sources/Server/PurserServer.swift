@@ -17,6 +17,8 @@ public struct PurserServer: Sendable {
         public var operations: Operations
         /// The key under which inputs are hashed for Idempotency-Keys.
         public var idempotencyKey: Secret
+        /// Reads the key file anew, for keys that are changed while the server runs.
+        public var keyFile: (@Sendable () throws -> KeyFile)?
         /// Where new ids come from.
         public var ids: any IDSource
         /// What time it is.
@@ -28,12 +30,14 @@ public struct PurserServer: Sendable {
         public init(
             operations: Operations,
             idempotencyKey: Secret,
+            keyFile: (@Sendable () throws -> KeyFile)? = nil,
             ids: any IDSource = SystemIDs(),
             now: @escaping @Sendable () -> Timestamp = SystemTime.now,
             logger: Logger
         ) {
             self.operations = operations
             self.idempotencyKey = idempotencyKey
+            self.keyFile = keyFile
             self.ids = ids
             self.now = now
             self.logger = logger
@@ -89,6 +93,9 @@ public struct PurserServer: Sendable {
             stripe: stripe,
             operatorToken: settings.operatorToken
         ).add(to: router)
+        AuthorizeRoute(services, settings, metrics).add(to: router)
+        OAuthTokenRoute(services, metrics).add(to: router)
+        WellKnownRoutes(services).add(to: router)
         self.responder = router.buildResponder()
         self.metrics = metrics
         self.settings = settings
@@ -125,6 +132,7 @@ public struct PurserServer: Sendable {
         let database = DatabaseService(foundations.operations.database)
         let recurring: [any Service] = [
             foundations.housekeeping, foundations.reconciliation, foundations.payouts,
+            foundations.keyWatch,
         ]
         return [database] + recurring + listeners
     }

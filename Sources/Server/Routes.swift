@@ -48,7 +48,30 @@ extension Mount {
         serve(API.Allowance.refreshMember, operations.refreshMember)
         serve(API.Allowance.currentMember, operations.currentMember)
         serve(API.Identity.exchangeToken, operations.exchangeToken)
+        serveAccounts(operations)
         serveAllowance(operations)
+    }
+
+    /// Serves what members do with their own accounts.
+    private mutating func serveAccounts(_ operations: Operations) {
+        serve(API.Identity.changePassword, operations.changePassword)
+        serve(API.Identity.changeEmail, operations.changeEmail)
+        serve(API.Identity.getSecondFactor, operations.getSecondFactor)
+        serve(API.Identity.beginSecondFactor, operations.beginSecondFactor)
+        serve(API.Identity.confirmSecondFactor, operations.confirmSecondFactor)
+        serve(API.Identity.disableSecondFactor, operations.disableSecondFactor)
+        serve(API.Identity.listSessions, operations.listSessions)
+        serve(API.Identity.endSession, operations.endSession)
+        serve(API.Identity.endSessions, operations.endSessions)
+        serve(API.Identity.createInvitation, operations.createInvitation)
+        serve(API.Identity.listInvitations, operations.listInvitations)
+        serve(API.Identity.withdrawInvitation, operations.withdrawInvitation)
+        serve(API.Identity.registerInvited, operations.registerInvited)
+        serve(API.Identity.listAccountEvents, operations.listAccountEvents)
+        serve(API.Identity.passkeyOptions, operations.passkeyOptions)
+        serve(API.Identity.addPasskey, operations.addPasskey)
+        serve(API.Identity.listPasskeys, operations.listPasskeys)
+        serve(API.Identity.deletePasskey, operations.deletePasskey)
     }
 
     /// Serves families, wallets and what belongs to them.

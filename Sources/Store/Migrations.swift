@@ -11,6 +11,7 @@ public enum Migrations {
         Migration(name: "m0005_charges", sql: text(PackageResources.m0005_charges_sql)),
         Migration(name: "m0006_approvals", sql: text(PackageResources.m0006_approvals_sql)),
         Migration(name: "m0007_allowance", sql: text(PackageResources.m0007_allowance_sql)),
+        Migration(name: "m0008_identity", sql: text(PackageResources.m0008_identity_sql)),
     ]
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -13,6 +13,12 @@ public enum WebApp {
     /// Where the app begins.
     public static let home = "/app"
 
+    /// How the pages to sign in on look.
+    public static let signInStyle = "/oauth2/sign-in.css"
+
+    /// What asks for a passkey on them.
+    public static let signInScript = "/oauth2/sign-in.js"
+
     /// Every file.
     public static let files = [
         File(
@@ -24,6 +30,16 @@ public enum WebApp {
             path: "\(home)/style.css",
             contentType: "text/css; charset=utf-8",
             content: text(PackageResources.style_css)
+        ),
+        File(
+            path: signInStyle,
+            contentType: "text/css; charset=utf-8",
+            content: text(PackageResources.sign_in_css)
+        ),
+        File(
+            path: signInScript,
+            contentType: "text/javascript; charset=utf-8",
+            content: text(PackageResources.sign_in_js)
         ),
     ]
 

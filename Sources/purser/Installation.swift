@@ -41,7 +41,9 @@ struct Installation {
                 passwords: try PasswordHasher(),
                 tokens: try TokenIssuer(keys: keys, issuer: settings.server.publicURL),
                 languageModel: settings.languageModel,
-                cards: settings.stripe.map { Self.cards($0, database) }
+                cards: settings.stripe.map { Self.cards($0, database) },
+                oauthClients: settings.oauthClients,
+                issuers: settings.issuers
             )
         } catch {
             await database.close()

@@ -68,6 +68,11 @@ struct Setting {
         meaning: "Origins whose pages may call, such as https://app.example.com.",
         standard: "none"
     )
+    static let oauthClients = Setting(
+        key: "oauthClients",
+        meaning: "Further apps that may ask people to sign in, each as id=redirect|redirect.",
+        standard: "none; purser-native is always there"
+    )
     static let tlsCertificate = Setting(
         key: "tlsCertificate",
         meaning: "Certificate chain (PEM); with it the server speaks TLS and HTTP/2.",
@@ -117,6 +122,11 @@ struct Setting {
         standard: "none",
         hasFlag: false
     )
+    static let issuers = Setting(
+        key: "issuers",
+        meaning: "JSON file with other issuers whose tokens are taken, and an external provider.",
+        standard: "none: tokens are ours alone"
+    )
     static let logLevel = Setting(
         key: "logLevel",
         meaning: "Least level that is logged: debug, info, notice, warning or error.",
@@ -130,8 +140,9 @@ struct Setting {
 
     static let all: [Setting] = [
         host, port, database, keys, connections, publicURL, requestsPerSecond, requestBurst,
-        corsOrigins, tlsCertificate, tlsKey, operatorToken, languageModelURL, languageModelName,
-        languageModelKey, stripeSecretKey, stripeBaseURL, stripeWebhookSecret, logLevel,
+        corsOrigins, oauthClients, tlsCertificate, tlsKey, operatorToken, languageModelURL,
+        languageModelName,
+        languageModelKey, stripeSecretKey, stripeBaseURL, stripeWebhookSecret, issuers, logLevel,
         configuration,
     ]
 

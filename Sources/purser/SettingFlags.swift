@@ -49,11 +49,17 @@ struct ServerFlags: ParsableArguments {
     @Option(parsing: .singleValue, help: .init(stringLiteral: Setting.corsOrigins.help))
     var corsOrigins: [String] = []
 
+    @Option(parsing: .singleValue, help: .init(stringLiteral: Setting.oauthClients.help))
+    var oauthClients: [String] = []
+
     @Option(help: .init(stringLiteral: Setting.tlsCertificate.help))
     var tlsCertificate: String?
 
     @Option(help: .init(stringLiteral: Setting.tlsKey.help))
     var tlsKey: String?
+
+    @Option(help: .init(stringLiteral: Setting.issuers.help))
+    var issuers: String?
 
     @Option(help: .init(stringLiteral: Setting.languageModelURL.help))
     var languageModelUrl: String?
@@ -72,6 +78,12 @@ struct ServerFlags: ParsableArguments {
         }
         values.set(.requestsPerSecond, requestsPerSecond)
         values.set(.requestBurst, requestBurst)
+        if !oauthClients.isEmpty {
+            values[Setting.oauthClients.configKey] = .init(
+                .stringArray(oauthClients),
+                isSecret: false
+            )
+        }
         if !corsOrigins.isEmpty {
             values[Setting.corsOrigins.configKey] = .init(
                 .stringArray(corsOrigins),
@@ -80,6 +92,7 @@ struct ServerFlags: ParsableArguments {
         }
         values.set(.tlsCertificate, tlsCertificate)
         values.set(.tlsKey, tlsKey)
+        values.set(.issuers, issuers)
         values.set(.languageModelURL, languageModelUrl)
         values.set(.languageModelName, languageModelName)
         values.set(.stripeBaseURL, stripeBaseUrl)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Logging
+import Operations
 import Providers
 import Server
 
@@ -15,6 +16,10 @@ struct Settings {
     let languageModel: OpenAICompatibleModel?
     /// How Stripe is reached; `nil` where it is not configured.
     let stripe: StripeSettings?
+    /// The apps that may ask people to sign in beside the one that is always there.
+    let oauthClients: [OAuthClient]
+    /// Who besides us may say who somebody is.
+    let issuers: ExternalIssuers
 
     /// Reads what is configured.
     ///
@@ -37,6 +42,17 @@ struct Settings {
         server = try Self.server(reader)
         languageModel = try Self.languageModel(reader)
         stripe = try Self.stripe(reader)
+        oauthClients = try Self.oauthClients(reader)
+        issuers = try Self.issuers(reader, publicURL: server.publicURL)
+    }
+
+    private static func issuers(
+        _ reader: SettingReader,
+        publicURL: String
+    ) throws -> ExternalIssuers {
+        guard let path = try reader.text(.issuers) else { return .none }
+        let environment = ProcessInfo.processInfo.environment
+        return try IssuersFile(path: path, publicURL: publicURL, environment: environment).external
     }
 
     private static func stripe(_ reader: SettingReader) throws -> StripeSettings? {

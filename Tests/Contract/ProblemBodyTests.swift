@@ -18,6 +18,10 @@ struct ProblemBodyTests {
             .unauthenticated, 401, "authentication required", "AUTHENTICATION_REQUIRED",
             "UNAUTHENTICATED"
         ),
+        (
+            .invalidToken, 401, "authentication required", "AUTHENTICATION_REQUIRED",
+            "UNAUTHENTICATED"
+        ),
         (.requiresAction, 402, "requires_action", "VALIDATION_ERROR", "INVALID_REQUEST"),
         (.cardDeclined, 402, "card_declined", "VALIDATION_ERROR", "INVALID_REQUEST"),
         (.walletDeclined, 402, "insufficient_funds", "VALIDATION_ERROR", "INVALID_REQUEST"),
@@ -33,6 +37,7 @@ struct ProblemBodyTests {
         (.rateLimited, 429, "rate limited", "RATE_LIMITED", "RATE_LIMITED"),
         (.internal, 500, "internal error", "INTERNAL_ERROR", "INTERNAL"),
         (.processorUnavailable, 502, "processor unavailable", "INTERNAL_ERROR", "INTERNAL"),
+        (.providerUnavailable, 502, "internal error", "INTERNAL_ERROR", "INTERNAL"),
         (.unavailable, 503, "internal error", "INTERNAL_ERROR", "INTERNAL"),
     ]
 

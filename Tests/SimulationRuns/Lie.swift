@@ -106,7 +106,10 @@ private final class LyingSession: Session {
     }
 
     func run(_ statement: Statement, _ values: [Value]) throws -> Int {
-        if let swallowed = lie.swallowed, statement.sql.hasPrefix(swallowed) { return 1 }
+        if let swallowed = lie.swallowed, statement.sql.hasPrefix(swallowed) {
+            // Balances are stored for several accounts at once, each with five values.
+            return lie == .losesBalances ? values.count / 5 : 1
+        }
         return try base.run(statement, values)
     }
 

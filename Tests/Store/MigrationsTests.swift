@@ -15,6 +15,7 @@ struct MigrationsTests {
             "m0005_charges": "46b02412b33ff0e69375fa76d456039a9c0f6c81d6186f5c97f9b7de9d7c1169",
             "m0006_approvals": "d213c8ccc5eb28a2af0b7c768bf0f6ecfe65781ceca16bda3ba15fb7e1a850ed",
             "m0007_allowance": "b722c4e782805f4dd6399e3026a349620714102fa413dc6ab0951618eac52f5c",
+            "m0008_identity": "8dcf558bbe80ead63d54d90bae8d545df6ddb9b58ac4a8ab0b5e1d463f805571",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)
@@ -64,6 +65,8 @@ struct MigrationsTests {
                 "approvals", "events", "allowances", "allowance_dues", "pools",
                 "wallet_movements", "wallet_days", "wallet_months", "jars", "goals", "chores",
                 "money_requests",
+                "authorization_codes", "external_identities", "spent_values", "totp_factors",
+                "recovery_codes", "passkeys", "invitations", "auth_events",
             ]
         )
     }

@@ -59,6 +59,7 @@ enum Floors {
         ],
         "DequeModule": ["SQLiteDriver", "PostgresDriver", "Providers", "Server"],
         "OrderedCollections": ["Store", "Operations"],
+        "CryptoExtras": ["Providers"],
         "Crypto": ["Ledger", "SQL", "Providers", "Operations", "Server"],
         "Logging": ["Operations", "Server", "purser"],
     ]

@@ -17,17 +17,26 @@ extension API.Allowance {
         public let password: Password
         /// Taken, and without effect.
         public let rememberMe: Bool?
+        /// A code of the second factor, for a member who has one.
+        public let code: String?
 
         /// Makes a request.
-        public init(email: String, password: Password, rememberMe: Bool? = nil) {
+        public init(
+            email: String,
+            password: Password,
+            rememberMe: Bool? = nil,
+            code: String? = nil
+        ) {
             self.email = email
             self.password = password
             self.rememberMe = rememberMe
+            self.code = code
         }
 
         /// The rules of the fields; those of new passwords would keep old ones out.
         public static let rules: [FieldRule<Self>] = [
-            .text("email", upTo: Limits.emailCharacters) { $0.email }
+            .text("email", upTo: Limits.emailCharacters) { $0.email },
+            .secondFactorCode { $0.code },
         ]
     }
 

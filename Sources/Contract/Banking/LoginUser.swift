@@ -7,16 +7,20 @@ extension API.Banking {
         public let email: String
         /// The password.
         public let password: Password
+        /// A code of the second factor, for a user who has one.
+        public let code: String?
 
         /// Makes a request.
-        public init(email: String, password: Password) {
+        public init(email: String, password: Password, code: String? = nil) {
             self.email = email
             self.password = password
+            self.code = code
         }
 
         /// The rules of the fields; those of new passwords would keep old ones out.
         public static let rules: [FieldRule<Self>] = [
-            .text("email", upTo: Limits.emailCharacters) { $0.email }
+            .text("email", upTo: Limits.emailCharacters) { $0.email },
+            .secondFactorCode { $0.code },
         ]
     }
 

@@ -7,19 +7,27 @@ extension FieldRule {
         bounds.minLength = 3
         bounds.maxLength = Limits.emailCharacters
         return Self("email", bounds: bounds) { body in
-            isEmail(value(body)) ? nil : "is not an e-mail address"
+            isEmailAddress(value(body)) ? nil : "is not an e-mail address"
         }
     }
 
     /// A new password: 8...128 characters with at least one letter and one digit.
-    static func newPassword(_ value: @escaping @Sendable (Body) -> Password) -> Self {
+    static func newPassword(
+        _ field: String = "password",
+        _ value: @escaping @Sendable (Body) -> Password
+    ) -> Self {
         var bounds = Schema.Bounds()
         bounds.minLength = Limits.passwordCharactersLeast
         bounds.maxLength = Limits.passwordCharactersMost
-        return Self("password", bounds: bounds) { body in
+        return Self(field, bounds: bounds) { body in
             isAcceptable(value(body).secret)
                 ? nil : "must have 8 to 128 characters, a letter and a digit among them"
         }
+    }
+
+    /// A code of the second factor, or one to recover with.
+    static func secondFactorCode(_ value: @escaping @Sendable (Body) -> String?) -> Self {
+        .text("code", upTo: Limits.secondFactorCodeCharacters, value)
     }
 
     /// A time zone by its IANA name.
@@ -34,7 +42,8 @@ extension FieldRule {
     }
 }
 
-private func isEmail(_ text: String) -> Bool {
+/// Whether a text, trimmed and in lower case, is an e-mail address as members have them.
+public func isEmailAddress(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard (3...Limits.emailCharacters).contains(text.unicodeScalars.count), parts.count == 2,
         !parts[0].isEmpty, !text.unicodeScalars.contains(where: \.properties.isWhitespace)

@@ -75,12 +75,16 @@ extension API.Identity {
     public struct AuthTokenResponse: Codable, Sendable, Equatable {
         /// The access token, a JWT.
         public let accessToken: String
+        /// Who signed in, as a JWT for the client; where the scope has `openid`.
+        public let idToken: String?
         /// The next refresh token; the former one is spent.
         public let refreshToken: String?
         /// Life of the access token, in seconds.
         public let expiresIn: Int64
         /// `Bearer`.
         public let tokenType: String
+        /// What the sign-in page granted, words with a space between.
+        public let scope: String?
         /// The member.
         public let userID: ID<Entity.Member>?
         /// The trace of this call.
@@ -89,24 +93,30 @@ extension API.Identity {
         /// Makes an answer.
         public init(
             accessToken: String,
+            idToken: String? = nil,
             refreshToken: String?,
             expiresIn: Int64,
+            scope: String? = nil,
             userID: ID<Entity.Member>?,
             traceID: String
         ) {
             self.accessToken = accessToken
+            self.idToken = idToken
             self.refreshToken = refreshToken
             self.expiresIn = expiresIn
             self.tokenType = "Bearer"
+            self.scope = scope
             self.userID = userID
             self.traceID = traceID
         }
 
         enum CodingKeys: String, CodingKey {
             case accessToken
+            case idToken
             case refreshToken
             case expiresIn
             case tokenType
+            case scope
             case userID = "userId"
             case traceID = "traceId"
         }
@@ -121,7 +131,7 @@ extension API.Identity {
         access: .anyone,
         repeats: .never,
         surface: .insights,
-        refusals: [.unauthenticated],
+        refusals: [.unauthenticated, .providerUnavailable],
         example: AuthTokenRequest(
             grantType: .refreshToken,
             refreshToken: "8kXo3m0v4sJp1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6"

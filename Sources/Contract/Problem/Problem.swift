@@ -12,6 +12,8 @@ public struct Problem: Error, Sendable, Equatable {
         case insufficientFunds
         /// No token, or one that is not good.
         case unauthenticated
+        /// A token of another issuer that is not good.
+        case invalidToken
         /// The holder of the card must act before it is charged.
         case requiresAction
         /// The card is not charged.
@@ -42,6 +44,8 @@ public struct Problem: Error, Sendable, Equatable {
         case `internal`
         /// The card processor cannot be reached, or did not say what it did.
         case processorUnavailable
+        /// An identity provider, or another issuer of tokens, cannot be reached.
+        case providerUnavailable
         /// The database or the disk cannot serve right now.
         case unavailable
     }
@@ -110,6 +114,7 @@ extension Problem.Kind {
         case .cardNotSaved: "The card processor does not keep this card"
         case .insufficientFunds: "The wallet does not hold that much"
         case .unauthenticated: "Sign in to do this"
+        case .invalidToken: "The token is not good; sign in again"
         case .requiresAction: "The holder of the card must act first"
         case .cardDeclined: "The card was declined"
         case .walletDeclined: "There is not enough left in the wallet"
@@ -125,6 +130,7 @@ extension Problem.Kind {
         case .rateLimited: "Too many requests; try again later"
         case .internal: "Something went wrong here; nothing was changed"
         case .processorUnavailable: "The card processor cannot be reached; a repeat is safe"
+        case .providerUnavailable: "The identity provider cannot be reached; try again later"
         case .unavailable: "The service cannot do this right now; nothing was changed"
         }
     }

@@ -52,7 +52,7 @@ extension Problem.Kind {
     public var status: Int {
         switch self {
         case .invalid, .noFundingSource, .cardNotSaved, .insufficientFunds: 400
-        case .unauthenticated: 401
+        case .unauthenticated, .invalidToken: 401
         case .requiresAction, .cardDeclined, .walletDeclined: 402
         case .forbidden, .accountLocked, .declined: 403
         case .notFound, .noDefaultFundingSource: 404
@@ -62,7 +62,7 @@ extension Problem.Kind {
         case .unsupportedMediaType: 415
         case .rateLimited: 429
         case .internal: 500
-        case .processorUnavailable: 502
+        case .processorUnavailable, .providerUnavailable: 502
         case .unavailable: 503
         }
     }
@@ -74,12 +74,12 @@ extension Problem.Kind {
             .cardDeclined, .walletDeclined, .methodNotAllowed, .payloadTooLarge,
             .unsupportedMediaType:
             "INVALID_REQUEST"
-        case .unauthenticated: "UNAUTHENTICATED"
+        case .unauthenticated, .invalidToken: "UNAUTHENTICATED"
         case .forbidden, .accountLocked, .declined: "FORBIDDEN"
         case .notFound, .noDefaultFundingSource: "NOT_FOUND"
         case .conflict: "CONFLICT"
         case .rateLimited: "RATE_LIMITED"
-        case .internal, .processorUnavailable, .unavailable: "INTERNAL"
+        case .internal, .processorUnavailable, .providerUnavailable, .unavailable: "INTERNAL"
         }
     }
 
@@ -90,8 +90,9 @@ extension Problem.Kind {
             .walletDeclined, .methodNotAllowed, .payloadTooLarge, .unsupportedMediaType:
             "VALIDATION_ERROR"
         case .insufficientFunds: "INSUFFICIENT_FUNDS"
-        case .unauthenticated: "AUTHENTICATION_REQUIRED"
-        case .internal, .processorUnavailable, .unavailable: "INTERNAL_ERROR"
+        case .unauthenticated, .invalidToken: "AUTHENTICATION_REQUIRED"
+        case .internal, .processorUnavailable, .providerUnavailable, .unavailable:
+            "INTERNAL_ERROR"
         case .forbidden, .accountLocked, .declined, .notFound, .noDefaultFundingSource, .conflict,
             .rateLimited:
             code
@@ -106,7 +107,7 @@ extension Problem.Kind {
         case .noFundingSource: "no funding source"
         case .cardNotSaved: "card could not be saved"
         case .insufficientFunds: "insufficient funds"
-        case .unauthenticated: "authentication required"
+        case .unauthenticated, .invalidToken: "authentication required"
         case .requiresAction: "requires_action"
         case .cardDeclined: "card_declined"
         case .walletDeclined: "insufficient_funds"
@@ -117,7 +118,7 @@ extension Problem.Kind {
         case .conflict: "conflict"
         case .rateLimited: "rate limited"
         case .processorUnavailable: "processor unavailable"
-        case .internal, .unavailable: "internal error"
+        case .internal, .providerUnavailable, .unavailable: "internal error"
         }
     }
 }

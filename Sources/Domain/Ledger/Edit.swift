@@ -44,6 +44,16 @@ public struct Edit: Sendable, Equatable {
         public static let walletSourceSet = Self(rawValue: "funding.wallet")
         /// A member was locked out or let in again.
         public static let memberActivity = Self(rawValue: "member.activity")
+        /// A second parent was invited, or the invitation was withdrawn.
+        public static let memberInvited = Self(rawValue: "member.invited")
+        /// A member added a passkey, or took one away.
+        public static let accountPasskey = Self(rawValue: "account.passkey")
+        /// A member's password was changed by the member.
+        public static let accountPassword = Self(rawValue: "account.password")
+        /// A member's e-mail address was changed.
+        public static let accountEmail = Self(rawValue: "account.email")
+        /// A member's second factor was turned on or off.
+        public static let accountSecondFactor = Self(rawValue: "account.second_factor")
     }
 
     /// The id.

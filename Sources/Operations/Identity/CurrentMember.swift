@@ -28,18 +28,42 @@ extension Operations {
 
     /// Renews a token that is still good: another one of the same session, for 24 hours.
     ///
+    /// A token of another issuer is renewed by one of ours, in a session of its own.
+    ///
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
     public func refreshMember(
         _ input: Empty,
         _ call: Call
     ) async throws -> API.Allowance.AuthResponse {
         guard case .member(let bearer) = call.caller else { throw Problem(.unauthenticated) }
-        let (member, household) = try await reading(call) { session, standing in
+        let (member, household, id) = try await database.write { session in
+            let standing = try Self.standing(of: call, in: session)
             let member = try Self.member(standing, in: session)
-            return (member, try Self.household(of: member, in: session))
+            let household = try Self.household(of: member, in: session)
+            let id = try Self.renew(bearer.session, of: member.id, call, in: session)
+            return (member, household, id)
         }
-        let renewed = SignedIn(member, session: bearer.session)
-        return try allowanceAnswer(member, household, renewed, call)
+        return try allowanceAnswer(member, household, SignedIn(member, session: id), call)
+    }
+
+    /// Notes that a session is renewed.
+    ///
+    /// - Returns: The session that goes on: a new one where the old one stands for the tokens of
+    ///   another issuer, which nobody could end.
+    private static func renew(
+        _ id: ID<Entity.Session>,
+        of member: ID<Entity.Member>,
+        _ call: Call,
+        in session: any Session
+    ) throws -> ID<Entity.Session> {
+        guard try Sessions.origin(of: id, in: session) == .external else {
+            try Sessions.markUsed(id, now: call.now, in: session)
+            return id
+        }
+        let new: ID<Entity.Session> = call.newID()
+        try Sessions.insert(new, of: member, origin: .renewal, now: call.now, in: session)
+        try record(.signedIn, of: member, session: new, call, in: session)
+        return new
     }
 
     /// The caller's own record.

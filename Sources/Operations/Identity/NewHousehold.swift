@@ -12,6 +12,8 @@ struct NewHousehold: Sendable {
     let lastName: String?
     let householdName: String?
     let timeZone: String?
+    /// The parent's id, where somebody knows it beforehand.
+    var parent: ID<Entity.Member>?
 
     /// Founds the household with its World account and its parent.
     ///
@@ -25,7 +27,7 @@ struct NewHousehold: Sendable {
             createdAt: call.now
         )
         var member = MemberRecord(
-            id: call.newID(),
+            id: parent ?? call.newID(),
             household: household.id,
             role: .parent,
             email: email,

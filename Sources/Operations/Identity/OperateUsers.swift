@@ -58,7 +58,7 @@ extension Operations {
                 try LoginGuard.clearFailures(on: member.email, in: session)
             } else {
                 let reason = "locked by the operator"
-                try Sessions.endAll(of: member.id, because: reason, now: call.now, in: session)
+                try Self.endSessions(of: member.id, because: reason, call, in: session)
             }
             let word = isActive ? "unlocked" : "locked"
             try Edits.append(.operated(member, word, call), to: head, in: session)
@@ -78,10 +78,29 @@ extension Operations {
             let (member, head) = try Self.operated(email, in: session)
             try Members.setPasswordHash(hash, member.id, in: session)
             let reason = "password reset by the operator"
-            try Sessions.endAll(of: member.id, because: reason, now: call.now, in: session)
+            try Self.endSessions(of: member.id, because: reason, call, in: session)
+            // Who had the account may have invited somebody, or left a key of their own.
+            try Invitations.withdrawAll(by: member.id, now: call.now, in: session)
+            try AuthorizationCodes.withdraw(of: member.id, in: session)
+            try Passkeys.removeAll(of: member.id, in: session)
+            try Self.record(.passwordChanged, of: member.id, call, in: session)
             try LoginGuard.unlock(member.email, in: session)
             try LoginGuard.clearFailures(on: member.email, in: session)
             try Edits.append(.operated(member, "password reset", call), to: head, in: session)
+        }
+    }
+
+    /// What happened to a member's account, newest first, for the operator.
+    ///
+    /// - Throws: ``Problem`` `notFound`; `DatabaseError`.
+    public func userEvents(
+        email: String,
+        limit: Int
+    ) async throws -> [API.Identity.AccountEvent] {
+        try await database.read { session in
+            let (member, _) = try Self.operated(email, in: session)
+            return try AuthEvents.list(of: member.id, limit: limit, in: session)
+                .map { API.Identity.AccountEvent($0) }
         }
     }
 

@@ -7,25 +7,33 @@ import Store
 extension Operations {
     /// Signs a user in to Money App.
     ///
-    /// - Throws: ``Problem`` `unauthenticated` for a wrong e-mail address or password,
-    ///   `accountLocked` after too many of them, `rateLimited` when too many are being checked;
-    ///   `DatabaseError`.
+    /// - Throws: ``Problem`` `unauthenticated` for a wrong e-mail address, password or code, and
+    ///   where a code is needed; `accountLocked` after too many of them, `rateLimited` when too
+    ///   many are being checked; `DatabaseError`.
     public func loginUser(
         _ input: API.Banking.LoginRequest,
         _ call: Call
     ) async throws -> API.Banking.AuthResponse {
         let signIn = newBankingSignIn(call)
-        let member = try await signingIn(input.email, input.password, call, .accountLocked) {
-            try signIn.begin(for: $0, call, in: $1)
-            return $0
+        let member = try await signingIn(
+            input.email,
+            input.password,
+            code: input.code,
+            call,
+            .accountLocked
+        ) { member, session in
+            try signIn.begin(for: member, call, in: session)
+            try Self.recordSignIn(of: member, signIn.session, call, in: session)
+            return member
         }
         return try bankingAnswer(member, signIn, call)
     }
 
     /// Signs a member in to Allowance Tracker for 24 hours.
     ///
-    /// - Throws: ``Problem`` `unauthenticated` for a wrong e-mail address or password,
-    ///   `rateLimited` after too many of them or when too many are being checked; `DatabaseError`.
+    /// - Throws: ``Problem`` `unauthenticated` for a wrong e-mail address, password or code, and
+    ///   where a code is needed; `rateLimited` after too many of them or when too many are being
+    ///   checked; `DatabaseError`.
     public func loginMember(
         _ input: API.Allowance.LoginRequest,
         _ call: Call
@@ -34,52 +42,66 @@ extension Operations {
         let (member, household) = try await signingIn(
             input.email,
             input.password,
+            code: input.code,
             call,
             .rateLimited
         ) { member, session in
-            (member, try Self.begin(id, for: member, call, in: session))
+            let household = try Self.begin(id, for: member, call, in: session)
+            try Self.recordSignIn(of: member, id, call, in: session)
+            return (member, household)
         }
         return try allowanceAnswer(member, household, SignedIn(member, session: id), call)
     }
 
-    /// Signs in whoever's password it is: lock, then one verification, then count or begin.
-    private func signingIn<Output: Sendable>(
+    /// Signs in whoever's password and code they are, in one step.
+    ///
+    /// That a code is needed hears only who has the password. It clears no failures: else who has
+    /// the password could try codes for ever.
+    func signingIn<Output: Sendable>(
         _ email: String,
         _ password: Password,
+        code: String?,
         _ call: Call,
         _ locked: Problem.Kind,
         _ begin: @escaping @Sendable (MemberRecord, any Session) throws -> Output
     ) async throws -> Output {
-        let email = normalisedEmail(email)
-        let member = try await database.read { session in
-            try Self.checkLock(on: email, call, locked, in: session)
-            return try Members.find(email: email, in: session)
-        }
-        let hash = member.flatMap { $0.isActive ? $0.passwordHash : nil }
-        let isRight = try await passwords.verify(password.secret, against: hash)
-        let output: Output? = try await database.write { session in
-            // Others may have locked the address, or changed the password, while it was checked.
-            try Self.checkLock(on: email, call, locked, in: session)
-            let now = try Members.find(email: email, in: session)
-            guard isRight, let now, now.isActive, now.passwordHash == hash else {
-                try LoginGuard.recordFailure(on: email, now: call.now, in: session)
-                return nil
+        try await tryPassword(email, password, call, locked) { member, session in
+            if let factor = try SecondFactors.confirmed(of: member.id, in: session) {
+                guard let code else {
+                    return .refused(Problem(.unauthenticated, Self.codeIsNeeded))
+                }
+                guard try takes(code, of: factor, call, in: session) else {
+                    return try Self.failed(by: member, Self.wrongCode, call, in: session)
+                }
             }
-            try LoginGuard.clearFailures(on: email, in: session)
-            return try begin(now, session)
+            try LoginGuard.clearFailures(on: member.email, in: session)
+            return .passed(try begin(member, session))
         }
-        guard let output else { throw Problem(.unauthenticated, Self.wrongCredentials) }
-        return output
     }
 
-    private static func checkLock(
-        on email: String,
+    /// What who has the password is told when only the code is missing.
+    static let codeIsNeeded = "A code of the second factor is needed"
+
+    /// What a wrong, old or used code is told.
+    static let wrongCode = Problem(.unauthenticated, "The code is wrong or was used before")
+
+    /// Remembers that a member signed in.
+    static func recordSignIn(
+        of member: MemberRecord,
+        _ id: ID<Entity.Session>? = nil,
+        client: String? = nil,
         _ call: Call,
-        _ locked: Problem.Kind,
         in session: any Session
     ) throws {
-        guard let until = try LoginGuard.lock(on: email, now: call.now, in: session) else { return }
-        let remaining = until.milliseconds - call.now.milliseconds
-        throw Problem(locked, retryAfterSeconds: Int((remaining + 999) / 1_000))
+        try AuthEvents.insert(
+            call.newID(),
+            .signedIn,
+            of: member.id,
+            session: id,
+            client: client,
+            trace: call.trace,
+            now: call.now,
+            in: session
+        )
     }
 }

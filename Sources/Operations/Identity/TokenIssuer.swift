@@ -1,24 +1,47 @@
 import Crypto
 public import Kernel
 public import Providers
+import Synchronization
 
 /// Makes tokens for sessions, and tells whose token one is.
 public struct TokenIssuer: Sendable {
-    /// Signs and checks access tokens.
-    let signer: TokenSigner
     /// Derives refresh tokens.
     let refreshTokens: RefreshTokens
-    /// Remembers the tokens whose signature was found good.
-    let verified: TokenCache
+
+    private let root: Secret
+    private let inUse: KeysInUse
 
     /// Makes an issuer from the installation's keys.
     ///
     /// `issuer`: The server's public URL.
     /// Throws An encoding error if the token header cannot be written.
     public init(keys: KeyFile, issuer: String) throws {
-        signer = try TokenSigner(keys: keys.signingKeys, issuer: issuer)
+        root = keys.refresh
         refreshTokens = RefreshTokens(key: keys.refresh)
-        verified = TokenCache()
+        inUse = KeysInUse(KeySet(try TokenSigner(keys: keys.signingKeys, issuer: issuer)))
+    }
+
+    /// Signs and checks access tokens with the keys that are in use now.
+    var signer: TokenSigner { inUse.keySet.signer }
+
+    /// Remembers the tokens whose signature was found good by the keys that are in use now.
+    var verified: TokenCache { inUse.keySet.verified }
+
+    /// A secret for one purpose, the same in every process and after every start.
+    func secret(for purpose: String) -> Secret { root.derived(for: purpose) }
+
+    /// Takes the signing keys that the key file holds now.
+    ///
+    /// What was found good by other keys is checked again: a key may be gone.
+    ///
+    /// - Returns: Whether they are others than before.
+    /// - Throws: ``ReplacedKeyFile``; an encoding error if a token header cannot be written.
+    public func take(_ keys: KeyFile) throws -> Bool {
+        guard keys.refresh == root else { throw ReplacedKeyFile() }
+        let (new, old) = (keys.signingKeys, signer)
+        guard new.ids != old.keys.ids else { return false }
+        inUse.take(KeySet(try TokenSigner(keys: new, issuer: old.issuer)))
+        return true
     }
 
     /// Whose token it is; `nil` when it is none of ours or has ended.
@@ -30,9 +53,12 @@ public struct TokenIssuer: Sendable {
         now: Timestamp,
         mayCheck: @autoclosure () -> Bool = true
     ) -> SignedIn? {
-        if let claims = verified.claims(for: token, now: now) { return SignedIn(claims) }
-        guard mayCheck(), let claims = try? signer.verify(token, now: now) else { return nil }
-        verified.insert(token, claims)
+        let keySet = inUse.keySet
+        if let claims = keySet.verified.claims(for: token, now: now) { return SignedIn(claims) }
+        guard mayCheck(), let claims = try? keySet.signer.verify(token, now: now) else {
+            return nil
+        }
+        keySet.verified.insert(token, claims)
         return SignedIn(claims)
     }
 
@@ -42,6 +68,7 @@ public struct TokenIssuer: Sendable {
         now: Timestamp,
         seconds: Int64
     ) throws -> (token: String, expiresAt: Timestamp) {
+        let signer = signer
         let claims = AccessClaims(
             issuer: signer.issuer,
             subject: bearer.member,
@@ -58,6 +85,39 @@ public struct TokenIssuer: Sendable {
     func newRefreshToken() -> String {
         refreshTokens.make(random: SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) })
     }
+}
+
+/// A key file with other secrets than those that the program started with.
+///
+/// They cannot change under a running program: what they derived would be worth nothing.
+public struct ReplacedKeyFile: Error, Sendable, CustomStringConvertible {
+    /// A sentence for the operator.
+    public var description: String {
+        "the key file is another one than at the start; start again to use it"
+    }
+}
+
+/// Signing keys, and the tokens that they were found to have signed.
+private final class KeySet: Sendable {
+    let signer: TokenSigner
+    let verified = TokenCache()
+
+    init(_ signer: TokenSigner) {
+        self.signer = signer
+    }
+}
+
+/// The keys in use, which change while requests are served.
+private final class KeysInUse: Sendable {
+    private let current: Mutex<KeySet>
+
+    init(_ keySet: KeySet) {
+        current = Mutex(keySet)
+    }
+
+    var keySet: KeySet { current.withLock { $0 } }
+
+    func take(_ keySet: KeySet) { current.withLock { $0 = keySet } }
 }
 
 extension SignedIn {

@@ -3,17 +3,25 @@ import SQL
 import Store
 
 extension Operations {
-    /// Forgets what has ended: remembered answers, failed sign-ins, locks, refresh tokens,
-    /// positions, location checks and events.
+    /// Forgets what has ended: remembered answers, failed sign-ins, locks, refresh tokens, codes,
+    /// spent values, invitations, positions, location checks and events; long afterwards sessions
+    /// and what happened to accounts.
     ///
     /// - Returns: How many rows there were.
     /// - Throws: `DatabaseError`.
     @discardableResult
     public func forgetOldRecords(now: Timestamp) async throws -> Int {
         var count = try await database.write { session in
-            try LoginGuard.purge(now: now, in: session)
+            let redeemedLongAgo = now.adding(milliseconds: -Limits.codeKeptMilliseconds)
+            let audited = now.adding(milliseconds: -Limits.auditKeptMilliseconds)
+            return try LoginGuard.purge(now: now, in: session)
                 + RefreshTokenRecords.purge(before: now, in: session)
+                + SpentValues.purge(before: now, in: session)
+                + AuthorizationCodes.purge(until: redeemedLongAgo, in: session)
+                + AuthEvents.purge(before: audited, in: session)
         }
+        count += try await inPieces { try Invitations.purge(upTo: $0, now: now, in: $1) }
+        count += try await inPieces { try Sessions.purge(upTo: $0, now: now, in: $1) }
         count += try await inPieces { try IdempotencyRecords.purge(upTo: $0, now: now, in: $1) }
         count += try await inPieces { try Pings.purge(upTo: $0, now: now, in: $1) }
         count += try await inPieces { try LocationChecks.purge(upTo: $0, now: now, in: $1) }

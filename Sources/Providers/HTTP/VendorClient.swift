@@ -30,11 +30,12 @@ struct VendorClient: Sendable {
         let reason: String
     }
 
-    /// The most bytes of an answer.
+    /// The most bytes of an answer, unless its client is made for fewer.
     static let answerBytes = 4_194_304
 
     private let client: HTTPClient
     private let timeout: Duration
+    private let answerBytes: Int
     private let deadline: @Sendable () async throws -> Void
 
     /// Makes a client whose requests take no longer than `timeout` until the end of their answers.
@@ -43,10 +44,12 @@ struct VendorClient: Sendable {
     init(
         _ client: HTTPClient,
         timeout: Duration,
+        answerBytes: Int = Self.answerBytes,
         deadline: (@Sendable () async throws -> Void)? = nil
     ) {
         self.client = client
         self.timeout = timeout
+        self.answerBytes = answerBytes
         self.deadline = deadline ?? { try await Task.sleep(for: timeout) }
     }
 
@@ -77,7 +80,7 @@ struct VendorClient: Sendable {
         for (name, value) in request.headers { outgoing.headers.add(name: name, value: value) }
         if !request.body.isEmpty { outgoing.body = .bytes(request.body) }
         let response = try await client.execute(outgoing, timeout: TimeAmount(timeout))
-        let body = try await response.body.collect(upTo: Self.answerBytes)
+        let body = try await response.body.collect(upTo: answerBytes)
         return Answer(status: Int(response.status.code), body: Array(body.readableBytesView))
     }
 

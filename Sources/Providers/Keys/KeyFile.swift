@@ -29,7 +29,7 @@ public struct KeyFile: Sendable {
 
     /// The keys to sign and check access tokens with.
     public var signingKeys: SigningKeys {
-        SigningKeys(current: signing[0], former: signing.dropFirst().first?.verification)
+        SigningKeys(current: signing[0], former: signing.dropFirst().first)
     }
 
     /// Reads a key file.
@@ -59,26 +59,38 @@ public struct KeyFile: Sendable {
         }
     }
 
-    /// Puts a new signing key before the current one, which becomes the former.
+    /// Puts a new signing key before the current one, which becomes the former, in the file.
     ///
-    /// The one that was former is dropped, so keys are changed once a day at most: the longest
-    /// tokens live that long. Other processes take the new key when they start again; until then
-    /// they refuse tokens signed with it. Not to be run twice at once.
+    /// Running processes take it from there. Not to be run twice at once.
     ///
     /// - Throws: ``KeyFileError`` when the file cannot be read or replaced; it is unchanged then.
     public static func rotateSigningKey(
         _ path: String,
         now: Timestamp
     ) throws(KeyFileError) -> KeyFile {
-        let old = try load(path)
-        let kept = old.signing.prefix(Self.signingKeysMost - 1)
-        let new = KeyFile(
-            signing: [SigningKey(createdAt: now)] + kept,
-            refresh: old.refresh,
-            idempotency: old.idempotency
-        )
+        let new = try load(path).rotated(now: now)
         try PrivateFile(path).replace(new.text(path: path))
         return try load(path)
+    }
+
+    /// The same keys with a new signing key before the current one, which becomes the former.
+    ///
+    /// The one that was former is dropped, and every token it signed is worth nothing from then on;
+    /// see ``formerInUse(at:)``.
+    public func rotated(now: Timestamp) -> KeyFile {
+        let kept = signing.prefix(Self.signingKeysMost - 1)
+        return KeyFile(
+            signing: [SigningKey(createdAt: now)] + kept,
+            refresh: refresh,
+            idempotency: idempotency
+        )
+    }
+
+    /// Until when tokens may be in use that the former signing key signed; `nil` when there are
+    /// none.
+    public func formerInUse(at now: Timestamp) -> Timestamp? {
+        let keys = signingKeys
+        return keys.former != nil && now < keys.formerUntil ? keys.formerUntil : nil
     }
 
     /// Makes new keys that are kept nowhere, for who signs nothing that lasts.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A token's three parts, taken apart without believing any of them (RFC 7515, section 7.1).
 struct CompactToken {
-    /// The longest token looked at, in bytes; ours have about 450.
+    /// The longest token of ours looked at, in bytes; they have about 450.
     static let bytesMost = 4_096
 
     /// What the header says, before anything was checked.
@@ -35,8 +35,14 @@ struct CompactToken {
     }
 
     /// Splits a token; the third part may be empty, so that `alg: none` is refused by its name.
-    init(_ token: String) throws(TokenError) {
-        guard token.utf8.count <= Self.bytesMost else { throw .malformed }
+    ///
+    /// `types`: What the header may call it, in upper case, where it says so at all.
+    init(
+        _ token: String,
+        bytesMost: Int = Self.bytesMost,
+        types: Set<String> = ["JWT"]
+    ) throws(TokenError) {
+        guard token.utf8.count <= bytesMost else { throw .malformed }
         let bytes = Array(token.utf8)
         let parts = bytes.split(
             separator: UInt8(ascii: "."),
@@ -48,7 +54,7 @@ struct CompactToken {
         signed = bytes[..<parts[1].endIndex]
         payload = parts[1]
         signature = parts[2]
-        let isKnownType = header.typ.map { $0.uppercased() == "JWT" } ?? true
+        let isKnownType = header.typ.map { types.contains($0.uppercased()) } ?? true
         guard isKnownType, !header.isCritical else { throw .malformed }
     }
 

@@ -14,6 +14,7 @@ public struct TokenSigner: Sendable {
     public let keys: SigningKeys
 
     private let header: String
+    private let formerHeader: String?
 
     private static let algorithm = "ES256"
     /// The last second of the year 9999; what claims to be later is no time of ours.
@@ -31,19 +32,22 @@ public struct TokenSigner: Sendable {
     public init(keys: SigningKeys, issuer: String) throws {
         self.keys = keys
         self.issuer = issuer
-        header = try CompactToken.encode(
-            Header(alg: Self.algorithm, kid: keys.current.id, typ: "JWT")
-        )
+        header = try Self.header(of: keys.current)
+        formerHeader = try keys.former.map { try Self.header(of: $0) }
     }
 
-    /// Signs an access token.
+    private static func header(of key: SigningKey) throws -> String {
+        try CompactToken.encode(Header(alg: algorithm, kid: key.id, typ: "JWT"))
+    }
+
+    /// Signs an access token, with the key that signs at the instant it is made.
     public func sign(_ claims: AccessClaims) throws -> String {
-        try sign(AccessPayload(claims))
+        try sign(AccessPayload(claims), at: claims.issuedAt)
     }
 
-    /// Signs an ID token.
+    /// Signs an ID token, with the key that signs at the instant it is made.
     public func sign(_ claims: IdentityClaims) throws -> String {
-        try sign(IdentityPayload(claims))
+        try sign(IdentityPayload(claims), at: claims.issuedAt)
     }
 
     /// Checks an access token and reads its claims.
@@ -77,9 +81,11 @@ public struct TokenSigner: Sendable {
         return key.key.isValidSignature(signature, for: Array(token.signed))
     }
 
-    private func sign(_ payload: some Encodable) throws -> String {
+    private func sign(_ payload: some Encodable, at now: Timestamp) throws -> String {
+        let key = keys.signing(at: now)
+        let header = key.id == keys.current.id ? header : formerHeader ?? header
         let signed = "\(header).\(try CompactToken.encode(payload))"
-        let signature = try keys.current.signature(for: Array(signed.utf8))
+        let signature = try key.signature(for: Array(signed.utf8))
         return "\(signed).\(Base64URL.text(signature))"
     }
 }

@@ -78,9 +78,7 @@ struct EventStream: Sendable {
     ///
     /// The client opens the next stream where this one ends, and hears there what is the matter.
     private func news(after last: Int64) async -> [HouseholdEvent]? {
-        guard services.operations.tokens.bearer(of: token, now: services.now()) != nil else {
-            return nil
-        }
+        guard await services.isGood(token, context) else { return nil }
         do {
             return try await services.operations.events(after: last, call)
         } catch {

@@ -31,9 +31,9 @@ struct EventsRoute: Sendable {
     private func open(_ request: Request, _ context: PurserContext) async throws -> Response {
         let now = services.now()
         let token = request.bearerToken
-        let sender = try services.sender(of: token, context, now: now)
+        let sender = try await services.sender(of: token, context, now: now)
         _ = try await request.wholeBody()
-        guard let token, let bearer = sender.bearer else { throw Problem(.unauthenticated) }
+        guard let token, let bearer = sender.bearer else { throw sender.challenge }
         let call = Call(caller: sender.caller, now: now, ids: services.ids, trace: context.trace)
         let last: Int64?
         do {

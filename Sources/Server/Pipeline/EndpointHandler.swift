@@ -34,11 +34,11 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
     private func answer(_ request: Request, _ context: PurserContext) async throws -> Response {
         let now = services.now()
         let token = endpoint.access == .anyone ? nil : request.bearerToken
-        let sender = try services.sender(of: token, context, now: now)
+        let sender = try await services.sender(of: token, context, now: now)
         let bearer = sender.bearer
         let body = try await request.wholeBody()
         if token != nil ? bearer == nil : !endpoint.access.allowsAnonymous {
-            throw Problem(.unauthenticated)
+            throw sender.challenge
         }
         var call = Call(caller: sender.caller, now: now, ids: services.ids, trace: context.trace)
         let input: Input

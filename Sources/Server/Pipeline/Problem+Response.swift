@@ -11,6 +11,8 @@ extension Problem {
         if let retryAfterSeconds { headers[.retryAfter] = String(max(1, retryAfterSeconds)) }
         if kind == .unauthenticated {
             headers[.wwwAuthenticate] = "Bearer"
+        } else if kind == .invalidToken {
+            headers[.wwwAuthenticate] = #"Bearer error="invalid_token""#
         }
         if !allowedMethods.isEmpty {
             headers[.allow] = allowedMethods.map(\.rawValue).joined(separator: ", ")

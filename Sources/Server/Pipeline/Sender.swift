@@ -10,6 +10,11 @@ struct Sender: Sendable {
     let caller: Caller
     /// What a good token says; `nil` when there is none.
     let bearer: SignedIn?
+    /// Why a token was not found good, where there is more to say than that it is not.
+    let refusal: Problem?
+
+    /// The answer to a sender whose token is needed and not good.
+    var challenge: Problem { refusal ?? Problem(.unauthenticated) }
 }
 
 extension PipelineServices {
@@ -20,21 +25,47 @@ extension PipelineServices {
         of token: String?,
         _ context: PurserContext,
         now: Timestamp
-    ) throws -> Sender {
+    ) async throws -> Sender {
         let stranger = Caller.anonymous(address: context.remoteAddress)
         // Whoever sends one wrong token after the other is not served with checks of signatures.
-        let bearer = token.flatMap { token in
-            operations.tokens.bearer(
-                of: token,
-                now: now,
-                mayCheck: !rateLimiter.isSpent(stranger.key, now: now)
-            )
+        let mayCheck = { !rateLimiter.isSpent(stranger.key, now: now) }
+        var bearer = token.flatMap { token in
+            operations.tokens.bearer(of: token, now: now, mayCheck: mayCheck())
+        }
+        var refusal: Problem?
+        if bearer == nil, let token, operations.takesExternalTokens, mayCheck() {
+            let call = Call(caller: stranger, now: now, ids: ids, trace: context.trace)
+            do {
+                bearer = try await operations.externalBearer(token, call)
+            } catch {
+                refusal = Problem(failure: error)
+                log(error, context)
+            }
         }
         let caller = bearer.map(Caller.member) ?? stranger
         if let delay = rateLimiter.delay(for: caller.key, now: now) {
             throw Problem(.rateLimited, retryAfterSeconds: delay)
         }
-        return Sender(caller: caller, bearer: bearer)
+        return Sender(caller: caller, bearer: bearer, refusal: refusal)
+    }
+
+    /// Whether a token that was good still is.
+    func isGood(_ token: String, _ context: PurserContext) async -> Bool {
+        let now = now()
+        if operations.tokens.bearer(of: token, now: now) != nil { return true }
+        guard operations.takesExternalTokens else { return false }
+        let stranger = Caller.anonymous(address: context.remoteAddress)
+        let call = Call(caller: stranger, now: now, ids: ids, trace: context.trace)
+        return (try? await operations.externalBearer(token, call)) != nil
+    }
+
+    /// Notes a failure of ours; what was wrong with a token is nobody's news.
+    private func log(_ error: any Error, _ context: PurserContext) {
+        guard !(error is Problem) else { return }
+        context.logger.error(
+            "token not checked",
+            metadata: ["trace": "\(context.trace)", "failure": "\(error)"]
+        )
     }
 
     /// The answer to a request that is not served, and the log's line about it.

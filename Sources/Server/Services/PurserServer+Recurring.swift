@@ -1,6 +1,7 @@
 import Kernel
 import Logging
 import Operations
+import Providers
 
 /// What a server does by itself.
 extension PurserServer.Foundations {
@@ -16,6 +17,22 @@ extension PurserServer.Foundations {
                 try await operations.tallyDecisions()
             } catch {
                 logger.warning("decisions stay uncounted", metadata: ["failure": "\(error)"])
+            }
+        }
+    }
+
+    /// Takes new signing keys from the key file, every ten seconds.
+    ///
+    /// A file that cannot be read takes no key away.
+    var keyWatch: Recurring {
+        Recurring(everySeconds: Limits.keyFileSeconds) {
+            guard let keyFile else { return }
+            do {
+                let keys = try keyFile()
+                guard try operations.tokens.take(keys) else { return }
+                logger.notice("signing key changed", metadata: ["key": "\(keys.signing[0].id)"])
+            } catch {
+                logger.warning("signing keys stay", metadata: ["failure": "\(error)"])
             }
         }
     }

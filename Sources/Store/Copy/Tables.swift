@@ -47,7 +47,52 @@ public struct Table: Sendable {
             created_at_ms removed_at_ms
             """
         ),
-        Table("sessions", key: ["id"], "id member_id created_at_ms ended_at_ms end_reason"),
+        Table(
+            "sessions",
+            key: ["id"],
+            """
+            id member_id created_at_ms ended_at_ms end_reason origin client_id scope \
+            last_used_at_ms
+            """
+        ),
+        Table(
+            "authorization_codes",
+            key: ["hash"],
+            """
+            hash client_id redirect_uri challenge scope nonce member_id expires_at_ms \
+            redeemed_at_ms session_id
+            """
+        ),
+        Table(
+            "external_identities",
+            key: ["issuer", "subject"],
+            "issuer subject member_id session_id created_at_ms"
+        ),
+        Table("spent_values", key: ["hash"], "hash expires_at_ms"),
+        Table(
+            "totp_factors",
+            key: ["member_id"],
+            "member_id sealed_secret created_at_ms confirmed_at_ms last_step"
+        ),
+        Table("recovery_codes", key: ["member_id", "hash"], "member_id hash used_at_ms"),
+        Table(
+            "passkeys",
+            """
+            number id credential_id member_id public_key algorithm sign_count name \
+            created_at_ms last_used_at_ms
+            """
+        ),
+        Table(
+            "invitations",
+            """
+            number id hash household_id email created_by created_at_ms expires_at_ms \
+            withdrawn_at_ms accepted_by
+            """
+        ),
+        Table(
+            "auth_events",
+            "number id member_id kind session_id client_id trace happened_at_ms"
+        ),
         Table("refresh_tokens", key: ["hash"], "hash session_id expires_at_ms rotated_at_ms"),
         Table("failed_logins", "number email failed_at_ms"),
         Table("login_locks", key: ["email"], "email locked_until_ms"),

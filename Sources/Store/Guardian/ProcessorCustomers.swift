@@ -24,7 +24,10 @@ public enum ProcessorCustomers {
         """
     )
     private static let insertion = Statement(
-        "INSERT INTO processor_customers (member_id, provider, request_key) VALUES ($1, $2, $3)"
+        """
+        INSERT INTO processor_customers (member_id, provider, request_key) VALUES ($1, $2, $3)
+        ON CONFLICT (member_id, provider) DO NOTHING
+        """
     )
 
     /// What a processor knows a member as, with the key to ask it by recorded from now on.

@@ -34,19 +34,23 @@ public enum LoginGuard {
     )
 
     /// Counts a failed sign-in, and locks the address when it is one too many.
+    ///
+    /// - Returns: Whether it was.
+    @discardableResult
     public static func recordFailure(
         on email: String,
         now: Timestamp,
         in session: any Session
-    ) throws {
+    ) throws -> Bool {
         try session.run(failure, [.text(email), .instant(now)])
         let windowStart = now.adding(milliseconds: -Limits.lockMilliseconds)
         let values: [Value] = [.text(email), .instant(windowStart), .count(Limits.failedLogins)]
         let count = try session.first(failures, values) { $0.integer(0) } ?? 0
-        guard count >= Limits.failedLogins else { return }
+        guard count >= Limits.failedLogins else { return false }
         let until = now.adding(milliseconds: Limits.lockMilliseconds)
         try session.run(locking, [.text(email), .instant(until)])
         try clearFailures(on: email, in: session)
+        return true
     }
 
     private static let clearing = Statement("DELETE FROM failed_logins WHERE email = $1")
@@ -54,6 +58,17 @@ public enum LoginGuard {
     /// Forgets the failures of an address.
     public static func clearFailures(on email: String, in session: any Session) throws {
         try session.run(clearing, [.text(email)])
+    }
+
+    private static let moving = Statement("UPDATE failed_logins SET email = $2 WHERE email = $1")
+
+    /// Takes the failures of an address along to another, when its member changes it.
+    public static func move(
+        from old: String,
+        to new: String,
+        in session: any Session
+    ) throws {
+        try session.run(moving, [.text(old), .text(new)])
     }
 
     private static let unlocking = Statement("DELETE FROM login_locks WHERE email = $1")

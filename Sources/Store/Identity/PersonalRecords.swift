@@ -19,6 +19,12 @@ public enum PersonalRecords {
         Statement("DELETE FROM feedback WHERE member_id = $1"),
         Statement("DELETE FROM offsets WHERE member_id = $1"),
         Statement("DELETE FROM idempotency_keys WHERE caller = $1"),
+        Statement("DELETE FROM authorization_codes WHERE member_id = $1"),
+        Statement("DELETE FROM external_identities WHERE member_id = $1"),
+        Statement("DELETE FROM totp_factors WHERE member_id = $1"),
+        Statement("DELETE FROM recovery_codes WHERE member_id = $1"),
+        Statement("DELETE FROM passkeys WHERE member_id = $1"),
+        Statement("DELETE FROM auth_events WHERE member_id = $1"),
         Statement(
             """
             DELETE FROM refresh_tokens

@@ -91,11 +91,14 @@ public enum Sessions {
     private static let endingAll = Statement(
         """
         UPDATE sessions SET ended_at_ms = $2, end_reason = $3
-        WHERE member_id = $1 AND ended_at_ms IS NULL
+        WHERE member_id = $1 AND ended_at_ms IS NULL AND origin <> 'external'
         """
     )
 
     /// Ends every session of a member.
+    ///
+    /// What stands for the tokens of another issuer stays: only that issuer ends those, and who is
+    /// locked out is refused whatever the session.
     ///
     /// - Returns: How many there were.
     @discardableResult

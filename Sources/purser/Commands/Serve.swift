@@ -35,9 +35,11 @@ extension Installation {
         _ settings: Settings,
         onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) async throws {
+        let keyPath = settings.keys
         let foundations = PurserServer.Foundations(
             operations: operations,
             idempotencyKey: keys.idempotency,
+            keyFile: { try KeyFile.load(keyPath) },
             logger: logger
         )
         let server = try PurserServer(foundations, settings: settings.server)

@@ -1,18 +1,19 @@
 import ArgumentParser
 import Contract
 import Foundation
+import Kernel
 import Operations
 
 /// What the operator does for users.
 struct UserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",
-        abstract: "Creates users, locks them out and lets them in, resets passwords.",
+        abstract: "Creates users, locks them out and lets them in, resets passwords, tells events.",
         discussion: """
             Passwords are read from the environment variable PURSER_USER_PASSWORD or, without it, \
             from the first line of standard input.
             """,
-        subcommands: [Create.self, Lock.self, Unlock.self, Reset.self]
+        subcommands: [Create.self, Lock.self, Unlock.self, Reset.self, Events.self]
     )
 
     struct Create: AsyncParsableCommand {
@@ -88,16 +89,49 @@ struct UserCommand: AsyncParsableCommand {
             }
         }
     }
+
+    struct Events: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Prints what happened to a user's account, newest first.",
+            discussion: """
+                A line for each event: when, what, and the session, the client and the trace that \
+                it concerns, or - where there is none.
+                """
+        )
+
+        @OptionGroup var storage: StorageFlags
+        @Argument(help: "The e-mail address.") var email: String
+        @Option(help: "How many events, at most.") var limit = 100
+
+        func validate() throws {
+            guard (1...10_000).contains(limit) else {
+                throw ValidationError("--limit must be from 1 to 10000")
+            }
+        }
+
+        func run() async throws {
+            try await operate(storage, to: .look) { operations, _ in
+                for event in try await operations.userEvents(email: email, limit: limit) {
+                    let words = [
+                        event.happenedAt.instant.text, event.kind, event.sessionID?.text ?? "-",
+                        event.clientID ?? "-", event.traceID,
+                    ]
+                    print(words.joined(separator: " "))
+                }
+            }
+        }
+    }
 }
 
 /// Does something for the operator; a refusal becomes a message and exit code 1.
 private func operate(
     _ storage: StorageFlags,
+    to purpose: Installation.Purpose = .use,
     _ work: (Operations, Call) async throws -> Void
 ) async throws {
     let settings = try await Settings(storage)
     do {
-        try await Installation.with(settings) { installation in
+        try await Installation.with(settings, to: purpose) { installation in
             try await work(installation.operations, installation.operatorCall())
         }
     } catch let problem as Problem {

@@ -143,6 +143,18 @@ struct KeyFileTests {
         }
     }
 
+    @Test("knows until when its former key is in use: a minute and a day after the change")
+    func formerInUse() throws {
+        let first = KeyFile(now: now)
+        #expect(first.formerInUse(at: now) == nil)
+        let second = first.rotated(now: now.adding(seconds: 100))
+        let over = now.adding(seconds: 100 + 60 + 86_400)
+        for seconds: Int64 in [100, 160, 100 + 60 + 86_399] {
+            #expect(second.formerInUse(at: now.adding(seconds: seconds)) == over)
+        }
+        #expect(second.formerInUse(at: over) == nil)
+    }
+
     @Test("shows no secret when printed, dumped or refused")
     func printing() throws {
         try TemporaryFolder.with { folder in

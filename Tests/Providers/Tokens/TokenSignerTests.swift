@@ -112,21 +112,61 @@ struct TokenSignerTests {
         #expect(throws: TokenError.malformed) { try fixture.signer.verify(token, now: now) }
     }
 
-    @Test("of the former key are accepted for a day after the change, and not longer")
+    @Test("of the former key are accepted for a day after it signed last, and not longer")
     func formerKey() throws {
         let token = try fixture.signer.sign(TokenFixture.claims(seconds: 1_000_000))
         let change = now.adding(seconds: 500)
-        let keys = SigningKeys(
-            current: SigningKey(createdAt: change),
-            former: fixture.key.verification
-        )
+        let keys = SigningKeys(current: SigningKey(createdAt: change), former: fixture.key)
         let signer = try TokenSigner(keys: keys, issuer: TokenFixture.issuer)
-        let last = change.adding(seconds: 86_400).adding(milliseconds: -1)
+        let over = change.adding(seconds: 60 + 86_400)
+        let last = over.adding(milliseconds: -1)
         #expect(try signer.verify(token, now: last).subject == TokenFixture.id(1))
         #expect(keys.published(at: last).map(\.id) == [keys.current.id, fixture.key.id])
-        let over = change.adding(seconds: 86_400)
         #expect(throws: TokenError.unknownKey) { try signer.verify(token, now: over) }
         #expect(keys.published(at: over).map(\.id) == [keys.current.id])
+    }
+
+    @Test("are signed with a new key from a minute after it was made, whatever they are")
+    func newKey() throws {
+        let change = now.adding(seconds: 500)
+        let keys = SigningKeys(current: SigningKey(createdAt: change), former: fixture.key)
+        let signer = try TokenSigner(keys: keys, issuer: TokenFixture.issuer)
+        for (seconds, id) in [(59, fixture.key.id), (60, keys.current.id)] as [(Int64, String)] {
+            let issuedAt = change.adding(seconds: seconds)
+            let access = AccessClaims(
+                issuer: TokenFixture.issuer,
+                subject: TokenFixture.id(1),
+                household: TokenFixture.id(2),
+                role: "Parent",
+                session: TokenFixture.id(3),
+                issuedAt: issuedAt,
+                expiresAt: issuedAt.adding(seconds: 10)
+            )
+            let identity = IdentityClaims(
+                issuer: TokenFixture.issuer,
+                subject: TokenFixture.id(1),
+                client: "purser-native",
+                nonce: nil,
+                issuedAt: issuedAt,
+                expiresAt: issuedAt.adding(seconds: 10)
+            )
+            let token = try signer.sign(access)
+            for text in [token, try signer.sign(identity)] {
+                #expect(try CompactToken(text).header.kid == id)
+            }
+            #expect(try signer.verify(token, now: issuedAt) == access)
+        }
+        #expect(keys.published(at: change).map(\.id) == [keys.current.id, fixture.key.id])
+    }
+
+    @Test("are signed at once by a key that has none before it")
+    func onlyKey() throws {
+        let signer = try TokenSigner(
+            keys: SigningKeys(current: SigningKey(createdAt: now)),
+            issuer: TokenFixture.issuer
+        )
+        let token = try signer.sign(TokenFixture.claims())
+        #expect(try CompactToken(token).header.kid == signer.keys.current.id)
     }
 
     @Test("are not what ID tokens are: those open nothing, even for a client named as we are")

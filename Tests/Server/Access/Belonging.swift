@@ -17,6 +17,24 @@ struct Belonging: Sendable {
     ///
     /// An endpoint that names something else is not covered until it is listed here.
     static let all: [String: Belonging] = [
+        "sessionId": uuid(isShownToParents: false) { families in
+            let token = try await families.server.login(families.child.email).token
+            return .string(try #require(Claims(token).string("sid")))
+        },
+        "invitationId": uuid { families in
+            let request = API.Identity.InvitationRequest(email: "second@doe.example")
+            let invitation = try await families.parent.purser.call(
+                API.Identity.createInvitation,
+                request
+            )
+            return .string(invitation.invitationID.text)
+        },
+        "passkeyId": uuid(isShownToParents: false) { families in
+            let others = try await families.child.purser.call(API.Identity.listPasskeys).passkeys
+            let authenticator = try TestAuthenticator(number: UInt8(others.count + 1))
+            let made = try await families.server.addPasskey(authenticator, to: families.child)
+            return .string(made.passkeyID.text)
+        },
         "user_id": uuid { .string($0.child.id.text) },
         "childId": uuid { .string($0.profile.text) },
         "decision_id": uuid(isShownToParents: false) { families in

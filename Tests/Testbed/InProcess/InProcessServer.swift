@@ -22,8 +22,10 @@ public struct InProcessServer: Sendable {
     public let issuer: String
 
     private let ids: SequentialIDs
-    private let keys: KeyFile
+    /// The keys of the installation.
+    public let keys: KeyFile
     private let settings: ServerSettings
+    private let issuers: ExternalIssuers
 
     fileprivate init(
         _ database: any Database,
@@ -33,6 +35,7 @@ public struct InProcessServer: Sendable {
         _ clock: TestClock,
         _ languageModel: (any LanguageModel)?,
         _ cards: CardProcessors?,
+        _ issuers: ExternalIssuers,
         ids: SequentialIDs = SequentialIDs(),
         _ additional: (inout Mount) -> Void
     ) throws {
@@ -41,7 +44,9 @@ public struct InProcessServer: Sendable {
             passwords: passwords,
             tokens: try TokenIssuer(keys: keys, issuer: settings.publicURL),
             languageModel: languageModel,
-            cards: cards
+            cards: cards,
+            oauthClients: [.testApp],
+            issuers: issuers
         )
         let log = LogRecorder()
         server = try PurserServer(
@@ -62,6 +67,7 @@ public struct InProcessServer: Sendable {
         self.ids = ids
         self.keys = keys
         self.settings = settings
+        self.issuers = issuers
         issuer = settings.publicURL
     }
 
@@ -75,6 +81,7 @@ public struct InProcessServer: Sendable {
             clock,
             nil,
             operations.cards,
+            issuers,
             ids: ids
         ) { _ in }
     }
@@ -108,14 +115,15 @@ extension ServerSettings {
 /// Runs `work` with a server over a new, migrated database of the engine.
 ///
 /// `languageModel` words the coach's advice, `cards` are processors in place of the built-in one,
-/// `additional` serves endpoints that are not declared, and `interposing` puts something between
-/// the server and its database.
+/// `issuers` are those besides us, `additional` serves endpoints that are not declared, and
+/// `interposing` puts something between the server and its database.
 public func withServer<R>(
     _ engine: Engine,
     settings: ServerSettings = .unlimited,
     clock: TestClock = TestClock(),
     languageModel: (any LanguageModel)? = nil,
     cards: CardProcessors? = nil,
+    issuers: ExternalIssuers = .none,
     additional: (inout Mount) -> Void = { _ in },
     interposing: (any Database) -> any Database = { $0 },
     _ work: (InProcessServer) async throws -> R
@@ -132,6 +140,7 @@ public func withServer<R>(
             clock,
             languageModel,
             cards,
+            issuers,
             additional
         )
         return try await work(server)

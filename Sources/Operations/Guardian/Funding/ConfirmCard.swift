@@ -94,7 +94,6 @@ extension Operations {
             currency: standing.currency,
             createdAt: call.now
         )
-        try Accounts.insert(account, in: session)
         let source = FundingSourceRecord(
             id: call.newID(),
             member: standing.member,
@@ -105,7 +104,8 @@ extension Operations {
             label: label,
             createdAt: call.now
         )
-        let number = try FundingSources.insert(source, in: session)
+        // Comes first: it moves the end of the chain, where two writers meet, so that of two who
+        // add the same card one is tried again and does not find its place taken.
         try recordEdit(
             .fundingSourceAdded,
             of: source.id.text,
@@ -118,7 +118,8 @@ extension Operations {
             call,
             in: session
         )
-        return number
+        try Accounts.insert(account, in: session)
+        return try FundingSources.insert(source, in: session)
     }
 }
 

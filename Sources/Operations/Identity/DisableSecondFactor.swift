@@ -1,0 +1,33 @@
+public import Contract
+import Ledger
+import Store
+
+extension Operations {
+    /// Turns the caller's second factor off; its recovery codes are worth nothing from then on.
+    ///
+    /// - Throws: ``Problem`` `invalid` when the password or the code is wrong, `rateLimited` after
+    ///   too many wrong ones or when too many are being checked, `conflict` when none is on;
+    ///   `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    public func disableSecondFactor(
+        _ input: API.Identity.DisableSecondFactorRequest,
+        _ call: Call
+    ) async throws -> API.Banking.SuccessResponse {
+        let proven = try await proving(input.password, as: "password", call)
+        try await proving(code: input.code, of: proven, call)
+        return try await changing(proven, call) { session, standing in
+            guard try SecondFactors.remove(of: standing.member, in: session) else {
+                throw Problem(.conflict, "No second factor is on")
+            }
+            let body = [JSON.Member("on", .bool(false))]
+            try Self.recordChange(
+                .secondFactorOff,
+                .accountSecondFactor,
+                body,
+                standing,
+                call,
+                session
+            )
+            return API.Banking.SuccessResponse(message: "The second factor is off")
+        }
+    }
+}

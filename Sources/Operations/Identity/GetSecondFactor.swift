@@ -1,0 +1,20 @@
+public import Contract
+import Store
+
+extension Operations {
+    /// Tells whether the caller has a second factor.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
+    public func getSecondFactor(
+        _ input: Empty,
+        _ call: Call
+    ) async throws -> API.Identity.SecondFactorStatus {
+        try await reading(call) { session, standing in
+            let factor = try SecondFactors.confirmed(of: standing.member, in: session)
+            return API.Identity.SecondFactorStatus(
+                isOn: factor != nil,
+                recoveryCodesLeft: try RecoveryCodes.countLeft(of: standing.member, in: session)
+            )
+        }
+    }
+}

@@ -1,0 +1,105 @@
+public import Contract
+import Kernel
+import Ledger
+import Providers
+import SQL
+import Store
+
+extension Operations {
+    /// Invites a second parent into the caller's family.
+    ///
+    /// - Returns: The invitation with its code, of which nothing but a hash is kept.
+    /// - Throws: ``Problem`` `conflict` for one invitation too many; `unauthenticated`;
+    ///   `DatabaseError`.
+    public func createInvitation(
+        _ input: API.Identity.InvitationRequest,
+        _ call: Call
+    ) async throws -> API.Identity.InvitationResponse {
+        let code = tokens.newRefreshToken()
+        let hash = tokens.refreshTokens.storedHash(of: code)
+        return try await writing(call) { session, standing in
+            let open = try Invitations.open(of: standing.household, now: call.now, in: session)
+            guard open.count < Limits.openInvitations else {
+                let most = Limits.openInvitations
+                throw Problem(.conflict, "A family has at most \(most) open invitations")
+            }
+            let invitation = InvitationRecord(
+                id: call.newID(),
+                household: standing.household,
+                email: normalisedEmail(input.email),
+                createdBy: standing.member,
+                createdAt: call.now,
+                expiresAt: call.now.adding(milliseconds: Limits.invitationMilliseconds)
+            )
+            try Invitations.insert(invitation, hash: hash, in: session)
+            try Self.recordEdit("invited", invitation.id, standing, call, in: session)
+            return API.Identity.InvitationResponse(
+                invitationID: invitation.id,
+                code: code,
+                email: invitation.email,
+                expiresAt: WireTimestamp(invitation.expiresAt)
+            )
+        }
+    }
+
+    /// Lists the family's open invitations, newest first.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
+    public func listInvitations(
+        _ input: Empty,
+        _ call: Call
+    ) async throws -> API.Identity.InvitationListResponse {
+        try await reading(call) { session, standing in
+            let open = try Invitations.open(of: standing.household, now: call.now, in: session)
+            return API.Identity.InvitationListResponse(
+                invitations: open.map { invitation in
+                    API.Identity.Invitation(
+                        invitationID: invitation.id,
+                        email: invitation.email,
+                        createdAt: WireTimestamp(invitation.createdAt),
+                        expiresAt: WireTimestamp(invitation.expiresAt)
+                    )
+                }
+            )
+        }
+    }
+
+    /// Withdraws an open invitation of the family's; its code is worth nothing from then on.
+    ///
+    /// - Throws: ``Problem`` `notFound` when it is none of the family's, or not open any more;
+    ///   `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    public func withdrawInvitation(
+        _ input: API.Identity.InvitationReference,
+        _ call: Call
+    ) async throws -> Empty {
+        try await writing(call) { session, standing in
+            let wasOpen = try Invitations.withdraw(
+                input.invitationID,
+                of: standing.household,
+                now: call.now,
+                in: session
+            )
+            guard wasOpen else { throw Problem(.notFound) }
+            try Self.recordEdit("withdrawn", input.invitationID, standing, call, in: session)
+            return Empty()
+        }
+    }
+
+    /// Records what became of an invitation; never the address, because the chain is for ever.
+    private static func recordEdit(
+        _ what: String,
+        _ invitation: ID<Entity.Invitation>,
+        _ standing: Standing,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        try recordEdit(
+            .memberInvited,
+            of: invitation.text,
+            [JSON.Member("did", .string(what))],
+            standing,
+            call,
+            in: session
+        )
+    }
+}

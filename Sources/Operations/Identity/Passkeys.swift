@@ -1,0 +1,186 @@
+public import Contract
+import Kernel
+import Ledger
+import Providers
+import SQL
+import Store
+
+extension Operations {
+    /// Begins adding a passkey: what a browser needs to make one.
+    ///
+    /// Nothing is remembered of it; the challenge says itself whose it is and when it ends.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
+    public func passkeyOptions(
+        _ input: Empty,
+        _ call: Call
+    ) async throws -> API.Identity.PasskeyOptions {
+        let verifier = try passkeyVerifier()
+        return try await reading(call) { session, standing in
+            guard let member = try Members.find(standing.member, in: session) else {
+                throw DatabaseError(.corrupt, "a session has no member")
+            }
+            let challenge = verifier.challenges.make(
+                for: .registration(member.id),
+                until: call.now.adding(milliseconds: Limits.passkeyChallengeMilliseconds)
+            )
+            return API.Identity.PasskeyOptions(
+                rp: .init(id: verifier.relyingParty.id, name: "Purser"),
+                user: .init(
+                    id: Base64URL.text(PasskeyVerifier.userHandle(of: member.id)),
+                    name: member.email,
+                    displayName: member.passkeyDisplayName
+                ),
+                challenge: Base64URL.text(challenge),
+                algorithms: PasskeyKey.Algorithm.allCases.map(\.rawValue),
+                timeout: Limits.passkeyChallengeMilliseconds,
+                excluding: try Passkeys.list(of: member.id, in: session).map(\.credentialID)
+            )
+        }
+    }
+
+    /// Adds a passkey that a browser made.
+    ///
+    /// - Throws: ``Problem`` `invalid` when it is not one that was asked for, `conflict` when it is
+    ///   known already or one too many; `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    public func addPasskey(
+        _ input: API.Identity.PasskeyRequest,
+        _ call: Call
+    ) async throws -> API.Identity.PasskeyResponse {
+        let verifier = try passkeyVerifier()
+        return try await writing(call) { session, standing in
+            let made = try Self.registration(input, by: standing.member, verifier, call)
+            let record = PasskeyRecord(
+                id: call.newID(),
+                credentialID: Base64URL.text(made.credentialID),
+                member: standing.member,
+                publicKey: Base64URL.text(made.key.encoded),
+                algorithm: made.key.algorithm.rawValue,
+                signCount: made.signCount,
+                name: input.name,
+                createdAt: call.now
+            )
+            guard try SpentValues.spend(made.challenge, in: session) else {
+                throw Problem.invalidCredential(.challenge)
+            }
+            let others = try Passkeys.list(of: standing.member, in: session)
+            guard others.count < Limits.passkeysPerMember else {
+                throw Problem(.conflict, "There are at most \(Limits.passkeysPerMember) passkeys")
+            }
+            guard try Passkeys.insert(record, in: session) else {
+                throw Problem(.conflict, "This passkey was added before")
+            }
+            try Self.recordPasskey(record, "added", .passkeyAdded, standing, call, in: session)
+            return API.Identity.PasskeyResponse(record)
+        }
+    }
+
+    /// Lists the member's passkeys.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
+    public func listPasskeys(
+        _ input: Empty,
+        _ call: Call
+    ) async throws -> API.Identity.PasskeyListResponse {
+        try await reading(call) { session, standing in
+            let passkeys = try Passkeys.list(of: standing.member, in: session)
+            return .init(passkeys: passkeys.map { API.Identity.PasskeyResponse($0) })
+        }
+    }
+
+    /// Takes a passkey away.
+    ///
+    /// - Throws: ``Problem`` `notFound` when the member has no such passkey; `unauthenticated`;
+    ///   ``ReplayedAnswer``; `DatabaseError`.
+    public func deletePasskey(
+        _ input: API.Identity.PasskeyReference,
+        _ call: Call
+    ) async throws -> Empty {
+        try await writing(call) { session, standing in
+            let found = try Passkeys.find(input.passkeyID, of: standing.member, in: session)
+            guard let record = found else { throw Problem(.notFound) }
+            try Passkeys.delete(record.id, in: session)
+            try Self.recordPasskey(record, "removed", .passkeyRemoved, standing, call, in: session)
+            return Empty()
+        }
+    }
+
+    private static func registration(
+        _ input: API.Identity.PasskeyRequest,
+        by member: ID<Entity.Member>,
+        _ verifier: PasskeyVerifier,
+        _ call: Call
+    ) throws -> PasskeyVerifier.Registration {
+        let response = input.credential.response
+        guard let clientData = Base64URL.bytes(response.clientDataJSON),
+            let attestationObject = Base64URL.bytes(response.attestationObject)
+        else { throw Problem.invalidCredential(.malformed) }
+        do {
+            return try verifier.registration(
+                clientData: clientData,
+                attestationObject: attestationObject,
+                by: member,
+                now: call.now
+            )
+        } catch {
+            throw Problem.invalidCredential(error)
+        }
+    }
+
+    /// Tells the member and the household's books what became of a passkey.
+    private static func recordPasskey(
+        _ record: PasskeyRecord,
+        _ did: String,
+        _ kind: AuthEvent.Kind,
+        _ standing: Standing,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        guard case .member(let bearer) = call.caller else { throw Problem(.unauthenticated) }
+        try AuthEvents.insert(
+            call.newID(),
+            kind,
+            of: record.member,
+            session: bearer.session,
+            trace: call.trace,
+            now: call.now,
+            in: session
+        )
+        try recordEdit(
+            .accountPasskey,
+            of: record.member.text,
+            [
+                JSON.Member("passkey", .string(record.id.text)),
+                JSON.Member("did", .string(did)),
+            ],
+            standing,
+            call,
+            in: session
+        )
+    }
+}
+
+extension Problem {
+    fileprivate static func invalidCredential(_ refusal: PasskeyRefusal) -> Problem {
+        .invalid([Fault(field: "credential", rule: refusal.rule)])
+    }
+}
+
+extension MemberRecord {
+    /// What an authenticator shows to tell accounts apart.
+    fileprivate var passkeyDisplayName: String {
+        let names = [firstName, lastName].compactMap(\.self).filter { !$0.isEmpty }
+        return names.isEmpty ? email : names.joined(separator: " ")
+    }
+}
+
+extension API.Identity.PasskeyResponse {
+    fileprivate init(_ record: PasskeyRecord) {
+        self.init(
+            passkeyID: record.id,
+            name: record.name,
+            createdAt: WireTimestamp(record.createdAt),
+            lastUsedAt: record.lastUsedAt.map { WireTimestamp($0) }
+        )
+    }
+}

@@ -1,0 +1,103 @@
+import Contract
+import Kernel
+import Providers
+import SQL
+import Store
+
+extension Operations {
+    /// Makes sure that who holds the token knows the member's password, too.
+    ///
+    /// A wrong one counts like one of a sign-in, so that a stolen token is no way to guess it. It
+    /// is refused before the call's key is looked at, but a repeat of what was done hears the first
+    /// answer, though the password is another one by then.
+    ///
+    /// - Returns: The member as it was then, for ``changing(_:_:_:)``.
+    /// - Throws: ``Problem`` `invalid` naming `field`, `rateLimited` after too many wrong ones or
+    ///   when too many are being checked, `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    func proving(
+        _ password: Password,
+        as field: String,
+        _ call: Call
+    ) async throws -> MemberRecord {
+        let member = try await reading(call) { session, standing in
+            if let idempotent = call.idempotency {
+                _ = try Self.earlier(idempotent, of: Bool.self, call, in: session)?.output
+            }
+            let member = try Self.member(standing.member, in: session)
+            try Self.checkLock(on: member.email, call, .rateLimited, in: session)
+            return member
+        }
+        guard try await !passwords.verify(password.secret, against: member.passwordHash) else {
+            return member
+        }
+        try await refusing(field, of: member, call)
+        return member
+    }
+
+    /// Makes sure that who holds the token has the member's second factor, where one is on.
+    ///
+    /// - Throws: As ``proving(_:as:_:)``, naming `code`.
+    func proving(code: String, of member: MemberRecord, _ call: Call) async throws {
+        let attempt: SignInAttempt<Bool> = try await database.write { session in
+            _ = try Self.standing(of: call, in: session)
+            try Self.checkLock(on: member.email, call, .rateLimited, in: session)
+            guard let factor = try SecondFactors.confirmed(of: member.id, in: session),
+                try !takes(code, of: factor, call, in: session)
+            else { return .passed(true) }
+            return try Self.failed(by: member, .isWrong("code"), call, in: session)
+        }
+        _ = try attempt.output
+    }
+
+    private func refusing(_ field: String, of member: MemberRecord, _ call: Call) async throws {
+        let attempt: SignInAttempt<Bool> = try await database.write { session in
+            _ = try Self.standing(of: call, in: session)
+            try Self.checkLock(on: member.email, call, .rateLimited, in: session)
+            return try Self.failed(by: member, .isWrong(field), call, in: session)
+        }
+        _ = try attempt.output
+    }
+
+    /// Runs the one transaction that changes the account of a member who was proven, once per
+    /// Idempotency-Key.
+    ///
+    /// - Throws: ``Problem`` `conflict` when the password or the e-mail address changed since,
+    ///   `rateLimited`, `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    func changing<Output: Encodable & Sendable>(
+        _ proven: MemberRecord,
+        _ call: Call,
+        _ work: @escaping @Sendable (any Session, Standing) throws -> Output
+    ) async throws -> Output {
+        let once = try await database.write { session in
+            let standing = try Self.standing(of: call, in: session)
+            // Others may have locked the address while the password was checked.
+            try Self.checkLock(on: proven.email, call, .rateLimited, in: session)
+            return try Self.once(call, in: session, encode: Self.text) {
+                let now = try Self.member(standing.member, in: session)
+                guard now.passwordHash == proven.passwordHash, now.email == proven.email else {
+                    throw Problem(.conflict, "The account was changed meanwhile")
+                }
+                return try work(session, standing)
+            }
+        }
+        return try once.output
+    }
+
+    /// A member who has a session.
+    private static func member(
+        _ id: ID<Entity.Member>,
+        in session: any Session
+    ) throws -> MemberRecord {
+        guard let member = try Members.find(id, in: session) else {
+            throw DatabaseError(.corrupt, "a session has no member")
+        }
+        return member
+    }
+}
+
+extension Problem {
+    /// A secret that is not the right one.
+    static func isWrong(_ field: String) -> Problem {
+        .invalid([Fault(field: field, rule: "is wrong")])
+    }
+}

@@ -1,0 +1,30 @@
+import Contract
+import Kernel
+import Ledger
+import SQL
+import Store
+
+extension Operations {
+    /// Records a change of the caller's account, for the caller and in the household's chain.
+    ///
+    /// `body` holds neither a secret nor an e-mail address: the chain is for ever.
+    static func recordChange(
+        _ event: AuthEvent.Kind,
+        _ edit: Edit.Kind,
+        _ body: [JSON.Member],
+        _ standing: Standing,
+        _ call: Call,
+        _ session: any Session
+    ) throws {
+        try recordEdit(edit, of: standing.member.text, body, standing, call, in: session)
+        try AuthEvents.insert(
+            call.newID(),
+            event,
+            of: standing.member,
+            session: call.session,
+            trace: call.trace,
+            now: call.now,
+            in: session
+        )
+    }
+}

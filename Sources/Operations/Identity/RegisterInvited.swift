@@ -1,0 +1,91 @@
+public import Contract
+import Kernel
+import Ledger
+import Providers
+import SQL
+import Store
+
+extension Operations {
+    /// Registers an invited parent in the family that invites, and signs the parent in.
+    ///
+    /// - Throws: ``Problem`` `invalid` naming `code` when there is no open invitation with it,
+    ///   `conflict` when the e-mail address is taken, `rateLimited` when too many passwords are
+    ///   being hashed; ``ReplayedAnswer``; `DatabaseError`.
+    public func registerInvited(
+        _ input: API.Identity.RegisterInvitedRequest,
+        _ call: Call
+    ) async throws -> API.Allowance.AuthResponse {
+        let hash = tokens.refreshTokens.storedHash(of: input.code)
+        if call.idempotency == nil {
+            // Whoever guesses codes is not served with hashing passwords. A repeat may name one
+            // that it used up itself.
+            try await database.read { _ = try Self.openInvitation(hash, call, in: $0) }
+        }
+        let invited = InvitedParent(
+            invitation: hash,
+            passwordHash: try await passwords.hash(input.password.secret),
+            firstName: input.firstName,
+            lastName: input.lastName,
+            session: call.newID()
+        )
+        let (member, household) = try await registerOnce(
+            call,
+            password: input.password,
+            create: { try invited.join(call, in: $0) },
+            begin: { try Self.begin(invited.session, for: $0, call, in: $1) }
+        )
+        let bearer = SignedIn(member, session: invited.session)
+        return try allowanceAnswer(member, household, bearer, call)
+    }
+
+    /// The open invitation with a code, known by its hash.
+    fileprivate static func openInvitation(
+        _ hash: String,
+        _ call: Call,
+        in session: any Session
+    ) throws -> InvitationRecord {
+        guard let invitation = try Invitations.find(hash: hash, now: call.now, in: session) else {
+            throw Problem.invalid([Fault(field: "code", rule: "is of no open invitation")])
+        }
+        return invitation
+    }
+}
+
+/// A parent who comes with an invitation.
+private struct InvitedParent: Sendable {
+    /// The hash of the invitation's code.
+    let invitation: String
+    let passwordHash: String
+    let firstName: String
+    let lastName: String
+    let session: ID<Entity.Session>
+
+    /// Joins the household that invites.
+    ///
+    /// - Throws: ``Problem`` `invalid` when the invitation is not open, `conflict` when the e-mail
+    ///   address is taken.
+    func join(_ call: Call, in session: any Session) throws -> MemberRecord {
+        let open = try Operations.openInvitation(invitation, call, in: session)
+        var member = MemberRecord(
+            id: call.newID(),
+            household: open.household,
+            role: .parent,
+            email: open.email,
+            firstName: firstName,
+            lastName: lastName,
+            passwordHash: passwordHash,
+            createdAt: call.now
+        )
+        guard let number = try Members.insert(member, in: session) else {
+            throw Problem(.conflict, "This e-mail address is taken")
+        }
+        member.number = number
+        try Invitations.accept(open.id, by: member.id, in: session)
+        guard let head = try Households.head(of: open.household, in: session) else {
+            throw DatabaseError(.corrupt, "an invitation has no household")
+        }
+        try Edits.append(.joined(member, by: open.createdBy, call), to: head, in: session)
+        try Operations.record(.joined, of: member.id, session: self.session, call, in: session)
+        return member
+    }
+}

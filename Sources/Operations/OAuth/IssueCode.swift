@@ -1,0 +1,34 @@
+import Crypto
+import Kernel
+import Providers
+import SQL
+import Store
+
+extension Operations {
+    /// Gives a member who signed in a code for the client that asked.
+    ///
+    /// The code is 256 random bits; only its hash is kept.
+    ///
+    /// - Throws: `DatabaseError`.
+    func issueCode(
+        for member: MemberRecord,
+        _ request: AuthorizationRequest,
+        _ call: Call,
+        in session: any Session
+    ) throws -> String {
+        let bits = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
+        let code = tokens.refreshTokens.make(random: bits)
+        let record = AuthorizationCodeRecord(
+            client: request.client,
+            redirect: request.redirect,
+            challenge: request.challenge,
+            scope: request.scope,
+            nonce: request.nonce,
+            member: member.id,
+            expiresAt: call.now.adding(milliseconds: Limits.authorizationCodeMilliseconds)
+        )
+        let hash = tokens.refreshTokens.storedHash(of: code)
+        try AuthorizationCodes.insert(hash: hash, record, in: session)
+        return code
+    }
+}

@@ -1,0 +1,28 @@
+import Kernel
+
+extension Operations {
+    /// Exchanges a grant for tokens, as RFC 6749 has it.
+    ///
+    /// - Throws: ``OAuthRefusal``; `DatabaseError`.
+    public func oauthToken(
+        _ form: OAuthTokenForm,
+        _ call: Call
+    ) async throws -> OAuthTokenAnswer {
+        let (grant, name) = try form.grant()
+        guard let client = oauthClients.find(name) else {
+            throw OAuthRefusal(.invalidClient, "client_id is not known here")
+        }
+        guard let granted = try await redeem(grant, client: client.id, call) else {
+            let sentence = "the grant is wrong, spent or expired, or of another client"
+            throw OAuthRefusal(.invalidGrant, sentence)
+        }
+        return OAuthTokenAnswer(
+            accessToken: granted.accessToken,
+            tokenType: "Bearer",
+            expiresIn: Limits.accessTokenSeconds,
+            refreshToken: granted.refreshToken,
+            scope: granted.grant.scope ?? OAuthScope.text(OAuthScope.usual),
+            idToken: granted.idToken
+        )
+    }
+}

@@ -1,0 +1,106 @@
+import Kernel
+import Providers
+import SQL
+import Store
+
+/// Who presents a code, by what only its owner can say.
+struct CodeHolder: Sendable {
+    let client: String
+    let redirect: String
+    let verifier: String
+
+    /// Whether the code was given to exactly this one.
+    fileprivate func owns(_ code: AuthorizationCodeRecord) -> Bool {
+        client.utf8.elementsEqual(code.client.utf8)
+            && redirect.utf8.elementsEqual(code.redirect.utf8)
+            && PKCE.isProof(verifier, of: code.challenge)
+    }
+}
+
+extension Operations {
+    /// Begins a session with a code, once.
+    ///
+    /// A code that comes back ends the session that it began, whoever brings it: two have it.
+    ///
+    /// - Returns: `nil` when the code is refused.
+    /// - Throws: `DatabaseError`.
+    func redeemCode(
+        _ code: String,
+        _ holder: CodeHolder,
+        _ refreshToken: String,
+        _ call: Call
+    ) async throws -> RedeemedGrant? {
+        guard tokens.refreshTokens.isWellFormed(code) else { return nil }
+        let hash = tokens.refreshTokens.storedHash(of: code)
+        let refreshHash = tokens.refreshTokens.storedHash(of: refreshToken)
+        let id: ID<Entity.Session> = call.newID()
+        return try await database.write { session in
+            guard let record = try AuthorizationCodes.find(hash: hash, in: session) else {
+                return nil
+            }
+            if let first = record.session {
+                try Self.endReused(first, of: record.member, "code reused", call, in: session)
+                return nil
+            }
+            guard call.now < record.expiresAt, holder.owns(record),
+                let member = try Members.find(record.member, in: session), member.isActive
+            else { return nil }
+            try Self.begin(id, for: record, refreshHash, call, in: session)
+            try AuthorizationCodes.markRedeemed(hash: hash, by: id, now: call.now, in: session)
+            return RedeemedGrant(
+                member: member,
+                session: id,
+                client: record.client,
+                scope: record.scope,
+                nonce: record.nonce
+            )
+        }
+    }
+
+    /// Begins the session of a code, with its refresh token.
+    private static func begin(
+        _ id: ID<Entity.Session>,
+        for code: AuthorizationCodeRecord,
+        _ refreshHash: String,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        try Sessions.insert(
+            id,
+            of: code.member,
+            client: code.client,
+            scope: code.scope,
+            now: call.now,
+            in: session
+        )
+        try RefreshTokenRecords.insert(
+            hash: refreshHash,
+            session: id,
+            expiresAt: call.now.adding(milliseconds: Limits.refreshTokenMilliseconds),
+            in: session
+        )
+    }
+
+    /// Ends a session of whose code or refresh token somebody has a copy.
+    static func endReused(
+        _ id: ID<Entity.Session>,
+        of member: ID<Entity.Member>,
+        _ reason: String,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        guard try Sessions.standing(of: id, in: session) != nil else { return }
+        try Sessions.end(id, because: reason, now: call.now, in: session)
+        let client = try Sessions.client(of: id, in: session)?.id
+        try AuthEvents.insert(
+            call.newID(),
+            .tokenReused,
+            of: member,
+            session: id,
+            client: client,
+            trace: call.trace,
+            now: call.now,
+            in: session
+        )
+    }
+}

@@ -1,0 +1,181 @@
+import Contract
+import HTTPTypes
+import Hummingbird
+import Kernel
+import Operations
+import Web
+
+/// `/oauth2/authorize`: the page that somebody signs in on, and what its forms send.
+///
+/// No endpoint, because it speaks HTML and forms; rate, size and trace are as with any endpoint.
+struct AuthorizeRoute: Sendable {
+    let services: PipelineServices
+    private let issuer: String
+    let protection: FormProtection
+    private let shown: EndpointMetrics
+    private let submitted: EndpointMetrics
+
+    init(
+        _ services: PipelineServices,
+        _ settings: ServerSettings,
+        _ observed: any ObservedEndpoints
+    ) {
+        self.services = services
+        issuer = settings.publicURL
+        protection = FormProtection(
+            key: services.operations.signInFormKey,
+            isSecure: settings.tlsCertificate != nil || settings.publicURL.hasPrefix("https://")
+        )
+        shown = observed.metrics(of: "showSignIn")
+        submitted = observed.metrics(of: "submitSignIn")
+    }
+
+    func add(to router: Router<PurserContext>) {
+        let path = RouterPath(SignInPage.path)
+        router.get(path) { request, context in
+            await answer("showSignIn", shown, context) { try show(request, context) }
+        }
+        router.post(path) { request, context in
+            await answer("submitSignIn", submitted, context) { try await submit(request, context) }
+        }
+        let others: [HTTPRequest.Method] = [.put, .patch, .delete, .options, .trace, .connect]
+        for method in others {
+            router.on(path, method: method) { _, context in
+                Problem(.methodNotAllowed, allowedMethods: [.get, .post])
+                    .response(for: .insights, trace: context.trace)
+            }
+        }
+    }
+
+    /// Answers with a page even where nothing can be done.
+    private func answer(
+        _ operation: String,
+        _ metrics: EndpointMetrics,
+        _ context: PurserContext,
+        _ work: () async throws -> Response
+    ) async -> Response {
+        let started = ContinuousClock.now
+        let response: Response
+        do {
+            response = try await work()
+        } catch {
+            response = refusal(operation, because: error, context)
+        }
+        services.note(response, of: operation, in: metrics, since: started, context)
+        return response
+    }
+
+    private func show(_ request: Request, _ context: PurserContext) throws -> Response {
+        try admit(context, now: services.now())
+        switch AuthorizationRequest.read(try request.allQueryPairs(), clients) {
+        case .page(let sentence): throw Problem.invalid(sentence)
+        case .redirect(let location): return Self.redirect(to: location)
+        case .ask(let asked):
+            return page(asked, .password(email: asked.loginHint ?? ""))
+        }
+    }
+
+    private func submit(_ request: Request, _ context: PurserContext) async throws -> Response {
+        let now = services.now()
+        try admit(context, now: now)
+        let body = try await request.wholeBody()
+        let form = try SignInForm(try request.formPairs(body))
+        guard request.isFromOurPage(issuer) else {
+            throw Problem.invalid("The form comes from another site")
+        }
+        switch AuthorizationRequest.read(form.parameters, clients) {
+        case .page(let sentence): throw Problem.invalid(sentence)
+        case .redirect(let location): return Self.redirect(to: location)
+        case .ask(let asked):
+            guard protection.fits(form[.protection], request, asked) else {
+                let sentence = "This page was too old; please sign in again"
+                return page(asked, .password(email: form[.email]), sentence)
+            }
+            let call = Call(
+                caller: .anonymous(address: context.remoteAddress),
+                now: now,
+                ids: services.ids,
+                trace: context.trace
+            )
+            return await signIn(form, asked, call, context)
+        }
+    }
+
+    /// Signs in with what a form holds, whose origin is beyond doubt.
+    private func signIn(
+        _ form: SignInForm,
+        _ asked: AuthorizationRequest,
+        _ call: Call,
+        _ context: PurserContext
+    ) async -> Response {
+        do {
+            switch try await step(form, asked, call) {
+            case .code(let code):
+                var response = Self.redirect(to: asked.answer(code: code, issuer: issuer))
+                response.headers[.setCookie] = protection.endingCookie
+                return response
+            case .secondFactor(let ticket):
+                return page(asked, .secondFactor(ticket: ticket))
+            }
+        } catch let problem as Problem where problem.kind == .unauthenticated {
+            let ticket = form[.ticket]
+            return page(
+                asked,
+                ticket.isEmpty ? .password(email: form[.email]) : .secondFactor(ticket: ticket),
+                problem.message
+            )
+        } catch let problem as Problem where problem.kind == .invalid {
+            // The first step is too long ago; it begins anew.
+            return page(asked, .password(email: form[.email]), problem.message)
+        } catch {
+            return refusal("submitSignIn", because: error, context, again: asked.address)
+        }
+    }
+
+    private func step(
+        _ form: SignInForm,
+        _ asked: AuthorizationRequest,
+        _ call: Call
+    ) async throws -> PageStep {
+        let operations = services.operations
+        if let passkey = try form.passkey() {
+            return .code(try await operations.signInForCode(asked, passkey: passkey, call))
+        }
+        if !form[.ticket].isEmpty {
+            let (ticket, code) = (form[.ticket], form[.code])
+            return .code(
+                try await operations.signInForCode(asked, ticket: ticket, code: code, call)
+            )
+        }
+        let (email, password) = (form[.email], form[.password])
+        guard form.hasCredentials else {
+            throw Problem(.unauthenticated, "Enter your e-mail address and your password")
+        }
+        return try await operations.signInForCode(
+            asked,
+            email: email,
+            password: Password(password),
+            call
+        )
+    }
+
+    private var clients: OAuthClients { services.operations.oauthClients }
+
+    /// Counts a request of whoever sits at an address.
+    private func admit(_ context: PurserContext, now: Timestamp) throws {
+        let caller = Caller.anonymous(address: context.remoteAddress)
+        if let delay = services.rateLimiter.delay(for: caller.key, now: now) {
+            throw Problem(.rateLimited, retryAfterSeconds: delay)
+        }
+    }
+}
+
+extension Request {
+    /// The query's names and values, repeated ones too: OAuth tells a client of those.
+    fileprivate func allQueryPairs() throws -> [(key: String, value: String)] {
+        guard let pairs = FormText.pairs(uri.query ?? "") else {
+            throw Problem.invalid("The query has an escape that is not UTF-8")
+        }
+        return pairs
+    }
+}

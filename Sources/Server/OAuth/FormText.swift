@@ -1,0 +1,41 @@
+import Contract
+import Hummingbird
+import NIOCore
+
+/// A form's text (`application/x-www-form-urlencoded`) as it was sent.
+enum FormText {
+    /// The names and values, decoded, in order; `nil` when an escape is broken or not UTF-8.
+    static func pairs(_ text: some StringProtocol) -> [(key: String, value: String)]? {
+        var pairs: [(key: String, value: String)] = []
+        for part in text.split(separator: "&") {
+            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let key = PercentCoding.decoded(sides[0], plusIsSpace: true),
+                let value = sides.count == 1
+                    ? "" : PercentCoding.decoded(sides[1], plusIsSpace: true)
+            else { return nil }
+            pairs.append((key, value))
+        }
+        return pairs
+    }
+}
+
+extension Request {
+    /// The fields of a form that was sent as the body; none where there is no body.
+    ///
+    /// - Throws: ``Problem`` `unsupportedMediaType` or `invalid`.
+    func formPairs(_ body: ByteBuffer) throws -> [(key: String, value: String)] {
+        guard body.readableBytes > 0 else { return [] }
+        guard isForm else { throw Problem(.unsupportedMediaType, "The body must be a form") }
+        guard let text = body.getString(at: body.readerIndex, length: body.readableBytes),
+            let pairs = FormText.pairs(text)
+        else { throw Problem.invalid("The body has an escape that is not UTF-8") }
+        return pairs
+    }
+
+    /// Whether the content type is a form's, or none is given.
+    private var isForm: Bool {
+        guard let type = headers.only(.contentType) else { return true }
+        let essence = type.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
+        return essence.lowercased() == "application/x-www-form-urlencoded"
+    }
+}

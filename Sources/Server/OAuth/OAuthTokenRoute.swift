@@ -1,0 +1,132 @@
+import Contract
+import HTTPTypes
+import Hummingbird
+import Kernel
+import Logging
+import NIOCore
+import Operations
+
+/// `POST /oauth2/token`: grants for tokens, with forms in and RFC 6749's words out.
+///
+/// No endpoint, because those speak JSON in the shapes of the five documents.
+struct OAuthTokenRoute: Sendable {
+    static let path = "/oauth2/token"
+    private static let name = "oauthToken"
+
+    private let services: PipelineServices
+    private let metrics: EndpointMetrics
+
+    init(_ services: PipelineServices, _ observed: any ObservedEndpoints) {
+        self.services = services
+        metrics = observed.metrics(of: Self.name)
+    }
+
+    func add(to router: Router<PurserContext>) {
+        router.post(RouterPath(Self.path)) { request, context in
+            await respond(to: request, context)
+        }
+        let others: [HTTPRequest.Method] = [
+            .get, .put, .patch, .delete, .options, .trace, .connect,
+        ]
+        for method in others {
+            router.on(RouterPath(Self.path), method: method) { request, context in
+                let problem = Problem(.methodNotAllowed, allowedMethods: [.post])
+                return refusal(problem, request, context)
+            }
+        }
+    }
+
+    private func respond(to request: Request, _ context: PurserContext) async -> Response {
+        let started = ContinuousClock.now
+        var response: Response
+        do {
+            let (form, call) = try await form(request, context)
+            let answer = try await services.operations.oauthToken(form, call)
+            response = Response(
+                status: .ok,
+                headers: [.contentType: "application/json"],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: try WireEncoder.bytes(answer)))
+            )
+        } catch {
+            response = refusal(error, request, context)
+        }
+        response.headers[.cacheControl] = "no-store"
+        services.note(response, of: Self.name, in: metrics, since: started, context)
+        return response
+    }
+
+    /// What a client sent, once its rate, its size and its form are found good.
+    private func form(
+        _ request: Request,
+        _ context: PurserContext
+    ) async throws -> (OAuthTokenForm, Call) {
+        let call = Call(
+            caller: .anonymous(address: context.remoteAddress),
+            now: services.now(),
+            ids: services.ids,
+            trace: context.trace
+        )
+        if let delay = services.rateLimiter.delay(for: call.caller.key, now: call.now) {
+            throw Problem(.rateLimited, retryAfterSeconds: delay)
+        }
+        let body = try await request.wholeBody()
+        let form = try OAuthTokenForm(try request.formPairs(body))
+        return (form, call)
+    }
+
+    private func refusal(
+        _ error: any Error,
+        _ request: Request,
+        _ context: PurserContext
+    ) -> Response {
+        guard let refusal = error as? OAuthRefusal else {
+            // Logged as any other refusal, and told with its status and headers.
+            var response = services.refusal(of: Self.name, because: error, on: .insights, context)
+            let problem = Problem(failure: error)
+            let word = Self.word(for: problem.kind)
+            response.body = Self.body(word, problem.message, context)
+            return response
+        }
+        context.logger.debug(
+            "request refused",
+            metadata: [
+                "operation": "\(Self.name)", "trace": "\(context.trace)",
+                "kind": "\(refusal.code.rawValue)",
+            ]
+        )
+        var response = Response(
+            status: HTTPResponse.Status(code: refusal.status),
+            headers: [.contentType: "application/json"],
+            body: Self.body(refusal.code.rawValue, refusal.description, context)
+        )
+        if refusal.code == .invalidClient {
+            let isBasic = request.headers.only(.authorization)?.lowercased().hasPrefix("basic ")
+            response.headers[.wwwAuthenticate] =
+                isBasic == true ? #"Basic realm="purser""# : "Bearer"
+        }
+        return response
+    }
+
+    /// RFC 6749 has no words for what is not the client's mistake but those of its section 4.1.2.1.
+    private static func word(for kind: Problem.Kind) -> String {
+        switch kind.status {
+        case 429, 503: "temporarily_unavailable"
+        case 500...: "server_error"
+        default: OAuthRefusal.Code.invalidRequest.rawValue
+        }
+    }
+
+    private static func body(
+        _ word: String,
+        _ sentence: String,
+        _ context: PurserContext
+    ) -> ResponseBody {
+        let members: [JSON.Member] = [
+            .init("error", .string(word)),
+            // RFC 6749, section 5.2: neither quotes nor backslashes.
+            .init("error_description", .string(sentence.filter { $0 != "\"" && $0 != "\\" })),
+            .init("traceId", .string(context.trace)),
+        ]
+        return ResponseBody(byteBuffer: ByteBuffer(string: JSON.object(members).text))
+    }
+}

@@ -1,0 +1,87 @@
+public import Kernel
+public import SQL
+
+/// A member whom another issuer knows.
+public struct ExternalIdentity: Sendable, Equatable {
+    /// The member.
+    public let member: ID<Entity.Member>
+    /// The household.
+    public let household: ID<Entity.Household>
+    /// The role.
+    public let role: Role
+    /// The session that stands for all tokens of the issuer.
+    public let session: ID<Entity.Session>
+
+    /// Makes an identity.
+    public init(
+        member: ID<Entity.Member>,
+        household: ID<Entity.Household>,
+        role: Role,
+        session: ID<Entity.Session>
+    ) {
+        self.member = member
+        self.household = household
+        self.role = role
+        self.session = session
+    }
+}
+
+/// Who members are to issuers besides us.
+public enum ExternalIdentities {
+    private static let selection = Statement(
+        """
+        SELECT m.id, m.household_id, m.role, e.session_id
+        FROM external_identities e JOIN members m ON m.id = e.member_id
+        WHERE e.issuer = $1 AND e.subject = $2
+        """
+    )
+
+    /// Finds a member by what its issuer calls it, letter by letter.
+    public static func find(
+        issuer: String,
+        subject: String,
+        in session: any Session
+    ) throws -> ExternalIdentity? {
+        try session.first(selection, [.text(issuer), .text(subject)]) { row in
+            guard let role = Role(rawValue: row.text(2)) else {
+                throw DatabaseError(.corrupt, "a member has an unknown role")
+            }
+            return ExternalIdentity(
+                member: try row.id(0),
+                household: try row.id(1),
+                role: role,
+                session: try row.id(3)
+            )
+        }
+    }
+
+    private static let insertion = Statement(
+        """
+        INSERT INTO external_identities (issuer, subject, member_id, session_id, created_at_ms)
+        VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (issuer, subject) DO NOTHING
+        """
+    )
+
+    /// Adds an identity of a member that has none.
+    ///
+    /// - Throws: `DatabaseError` `conflict` when somebody else added it at the same time.
+    public static func insert(
+        _ identity: ExternalIdentity,
+        issuer: String,
+        subject: String,
+        now: Timestamp,
+        in session: any Session
+    ) throws {
+        let added = try session.run(
+            insertion,
+            [
+                .text(issuer), .text(subject), .id(identity.member), .id(identity.session),
+                .instant(now),
+            ]
+        )
+        guard added == 1 else {
+            throw DatabaseError(.conflict, "this subject was added by somebody else")
+        }
+    }
+}

@@ -1,0 +1,160 @@
+public import Kernel
+public import SQL
+
+/// What a session was begun by.
+public enum SessionOrigin: String, Sendable, CaseIterable {
+    /// A sign-in in an app, or a registration.
+    case password
+    /// A code of the sign-in page.
+    case code
+    /// A token of another issuer; it stands for all of that member's.
+    case external
+    /// The renewal of another issuer's token.
+    case renewal
+}
+
+/// A session as its member sees it.
+public struct SessionRecord: Sendable, Equatable {
+    /// The id.
+    public let id: ID<Entity.Session>
+    /// What it was begun by.
+    public let origin: SessionOrigin
+    /// The OAuth client it was begun for; `nil` for a sign-in in an app of the house.
+    public let client: String?
+    /// When it began.
+    public let createdAt: Timestamp
+    /// When its token was renewed last; `nil` when it never was.
+    public let lastUsedAt: Timestamp?
+}
+
+extension Sessions {
+    private static let originInsertion = Statement(
+        "INSERT INTO sessions (id, member_id, created_at_ms, origin) VALUES ($1, $2, $3, $4)"
+    )
+
+    /// Begins a session that something else than a password began.
+    public static func insert(
+        _ id: ID<Entity.Session>,
+        of member: ID<Entity.Member>,
+        origin: SessionOrigin,
+        now: Timestamp,
+        in session: any Session
+    ) throws {
+        try session.run(
+            originInsertion,
+            [.id(id), .id(member), .instant(now), .text(origin.rawValue)]
+        )
+    }
+
+    private static let originSelection = Statement("SELECT origin FROM sessions WHERE id = $1")
+
+    /// What a session was begun by; `nil` when there is no such session.
+    public static func origin(
+        of id: ID<Entity.Session>,
+        in session: any Session
+    ) throws -> SessionOrigin? {
+        try session.first(originSelection, [.id(id)]) { try origin($0.text(0)) }
+    }
+
+    private static let live = Statement(
+        """
+        SELECT s.id, s.origin, s.client_id, s.created_at_ms, s.last_used_at_ms FROM sessions s
+        WHERE s.member_id = $1 AND s.ended_at_ms IS NULL AND s.origin <> 'external'
+            AND (
+                COALESCE(s.last_used_at_ms, s.created_at_ms) > $2
+                OR EXISTS (
+                    SELECT 1 FROM refresh_tokens r
+                    WHERE r.session_id = s.id AND r.expires_at_ms > $3
+                )
+            )
+        ORDER BY s.created_at_ms DESC, s.id DESC LIMIT $4
+        """
+    )
+
+    /// The sessions of a member of which a token may still be good, newest first.
+    ///
+    /// What stands for the tokens of another issuer is none of them: nobody can end those here.
+    public static func live(
+        of member: ID<Entity.Member>,
+        now: Timestamp,
+        in session: any Session
+    ) throws -> [SessionRecord] {
+        let oldest = now.adding(seconds: -Limits.allowanceTokenSeconds)
+        let values: [Value] = [
+            .id(member), .instant(oldest), .instant(now), .count(Limits.sessionsListed),
+        ]
+        return try session.rows(live, values) { row in
+            SessionRecord(
+                id: try row.id(0),
+                origin: try origin(row.text(1)),
+                client: row.optionalText(2),
+                createdAt: row.instant(3),
+                lastUsedAt: row.optionalInstant(4)
+            )
+        }
+    }
+
+    private static let use = Statement("UPDATE sessions SET last_used_at_ms = $2 WHERE id = $1")
+
+    /// Notes that a session's token was renewed.
+    public static func markUsed(
+        _ id: ID<Entity.Session>,
+        now: Timestamp,
+        in session: any Session
+    ) throws {
+        try session.run(use, [.id(id), .instant(now)])
+    }
+
+    private static let endingOwn = Statement(
+        """
+        UPDATE sessions SET ended_at_ms = $3, end_reason = $4
+        WHERE id = $1 AND member_id = $2 AND ended_at_ms IS NULL AND origin <> 'external'
+        """
+    )
+
+    /// Ends a session if it is one of a member's.
+    ///
+    /// - Returns: Whether it was.
+    public static func end(
+        _ id: ID<Entity.Session>,
+        of member: ID<Entity.Member>,
+        because reason: String,
+        now: Timestamp,
+        in session: any Session
+    ) throws -> Bool {
+        let values: [Value] = [.id(id), .id(member), .instant(now), .text(reason)]
+        return try session.run(endingOwn, values) == 1
+    }
+
+    private static let purge = Statement(
+        """
+        DELETE FROM sessions WHERE id IN (
+            SELECT s.id FROM sessions s
+            WHERE s.ended_at_ms < $1
+                AND NOT EXISTS (SELECT 1 FROM refresh_tokens r WHERE r.session_id = s.id)
+                AND NOT EXISTS (SELECT 1 FROM authorization_codes c WHERE c.session_id = s.id)
+                AND NOT EXISTS (SELECT 1 FROM external_identities e WHERE e.session_id = s.id)
+            ORDER BY s.ended_at_ms LIMIT $2
+        )
+        """
+    )
+
+    /// Forgets sessions that ended long ago and that nothing refers to any more.
+    ///
+    /// - Returns: How many, at most `most`.
+    public static func purge(
+        upTo most: Int,
+        now: Timestamp,
+        in session: any Session
+    ) throws -> Int {
+        let oldest = now.adding(milliseconds: -Limits.auditKeptMilliseconds)
+        return try session.run(purge, [.instant(oldest), .count(most)])
+    }
+
+    private static func origin(_ word: String) throws -> SessionOrigin {
+        guard let origin = SessionOrigin(rawValue: word) else {
+            throw DatabaseError(.corrupt, "a session has an unknown origin")
+        }
+        return origin
+    }
+}

@@ -1,0 +1,100 @@
+import Contract
+import Kernel
+import Operations
+import PurserKit
+import SQL
+import Store
+import Testbed
+import Testing
+
+@Suite("What happened to an account")
+struct AccountEventsTests {
+    private func happen(
+        _ count: Int,
+        to member: TestMember,
+        on server: InProcessServer
+    ) async throws {
+        let calls = (0..<count).map { _ in server.call() }
+        try await server.database.write { session in
+            for (index, call) in calls.enumerated() {
+                try AuthEvents.insert(
+                    call.ids.next(at: call.now),
+                    AuthEvent.Kind(rawValue: "kind_\(index)"),
+                    of: member.id,
+                    client: "client",
+                    trace: "trace-\(index)",
+                    now: call.now,
+                    in: session
+                )
+            }
+        }
+    }
+
+    private func events(
+        of member: TestMember,
+        limit: Int64? = nil,
+        before: Int64? = nil
+    ) async throws -> [API.Identity.AccountEvent] {
+        try await member.purser.call(
+            API.Identity.listAccountEvents,
+            .init(limit: limit.map { PageNumber($0) }, before: before.map { PageNumber($0) })
+        ).events
+    }
+
+    @Test("is told newest first, page by page, to its member alone", arguments: Engine.all)
+    func pages(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            let child = try await server.registerChild(of: parent)
+            let earlier = try await events(of: parent).count
+            try await happen(130, to: parent, on: server)
+            let childBefore = try await events(of: child, limit: 100)
+            let first = try await events(of: parent)
+            #expect(first.map(\.kind) == (110..<130).reversed().map { "kind_\($0)" })
+            #expect(first.first?.traceID == "trace-129")
+            #expect(first.first?.clientID == "client")
+            #expect(first.first?.happenedAt.instant == server.clock.now)
+            var all = try await events(of: parent, limit: 1_000)
+            #expect(all.count == 100)
+            all += try await events(of: parent, limit: 100, before: all[99].number)
+            #expect(all.count == 130 + earlier)
+            #expect(zip(all, all.dropFirst()).allSatisfy { $0.number > $1.number })
+            #expect(try await events(of: parent, limit: -3).count == 1)
+            #expect(try await events(of: parent, before: 0).isEmpty)
+            #expect(try await events(of: child, limit: 100) == childBefore)
+        }
+    }
+
+    @Test("is forgotten after 400 days", arguments: Engine.all)
+    func retention(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            try await happen(3, to: parent, on: server)
+            let over = server.clock.now.adding(seconds: 400 * 86_400)
+            try await server.operations.forgetOldRecords(now: over)
+            #expect(try await server.contents().count("auth_events") >= 3)
+            try await server.operations.forgetOldRecords(now: over.adding(milliseconds: 1))
+            #expect(try await server.contents().count("auth_events") == 0)
+        }
+    }
+
+    @Test(
+        "and ended sessions are forgotten together, once no token refers to them",
+        arguments: Engine.all
+    )
+    func sessions(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            let second = try await server.login(parent.email)
+            _ = try await second.purser.call(API.Banking.logoutUser)
+            let days = { (days: Int64) in server.clock.now.adding(seconds: days * 86_400) }
+            try await server.operations.forgetOldRecords(now: days(400))
+            #expect(try await server.contents().count("sessions") == 2)
+            try await server.operations.forgetOldRecords(
+                now: days(400).adding(milliseconds: 1)
+            )
+            #expect(try await server.contents().count("sessions") == 1)
+            #expect(try await server.get("/rules", token: parent.token).status == 200)
+        }
+    }
+}
