@@ -117,6 +117,8 @@ let package = Package(
                 .embedInCode("Migrations/m0006_approvals.sql"),
                 .embedInCode("Migrations/m0007_allowance.sql"),
                 .embedInCode("Migrations/m0008_identity.sql"),
+                .embedInCode("Migrations/m0009_lapsed_sessions.sql"),
+                .embedInCode("Migrations/m0010_time_zones.sql"),
             ]
         ),
 

@@ -8,13 +8,19 @@ import SQLiteDriver
 import Server
 import Store
 
-/// An open database with everything that can be done on it; passwords cost as little as they can.
+/// An open database with everything that can be done on it; passwords cost as little as they can
+/// unless they are what is measured.
 struct Bench {
     let database: any Database
     let keys: KeyFile
     let operations: Operations
 
-    init(database url: String, keys path: String, connections: Int = 16) async throws {
+    init(
+        database url: String,
+        keys path: String,
+        connections: Int = 16,
+        passwords cost: PasswordCost = .least
+    ) async throws {
         if url.hasPrefix("sqlite://") {
             database = try SQLiteDatabase(path: String(url.dropFirst("sqlite://".count)))
         } else {
@@ -26,7 +32,7 @@ struct Bench {
         keys = try KeyFile.loadOrCreate(path, now: SystemTime.now())
         operations = try Operations(
             database: database,
-            passwords: try PasswordHasher(cost: .least),
+            passwords: try PasswordHasher(cost: cost.cost),
             tokens: try TokenIssuer(keys: keys, issuer: ServerSettings().publicURL)
         )
     }

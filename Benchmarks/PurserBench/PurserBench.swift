@@ -7,10 +7,11 @@ struct PurserBench: AsyncParsableCommand {
         commandName: "purser-bench",
         abstract: """
             Fills a database for benchmarks, serves it with an echo beside the API, and measures \
-            the catalogue and the payout of allowances.
+            the catalogue, access tokens and the payout of allowances.
             """,
         subcommands: [
             Seed.self, SeedFamily.self, ServeWithEcho.self, Categorise.self, PayOut.self,
+            Tokens.self,
         ]
     )
 }

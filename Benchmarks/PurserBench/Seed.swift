@@ -16,6 +16,7 @@ struct Seed: AsyncParsableCommand {
     @Option(help: "Days that the history spans, up to now.") var days = 120
     @Option(help: "Monthly limits in each.") var rules = 1
     @Option(help: "Geofences in each.") var fences = 0
+    @Option(help: "What the passwords cost: least or standard.") var passwords = PasswordCost.least
     @Option(help: "The file for the tokens, one a line.") var tokens: String
     @Option(help: "The key file.") var keys: String
 
@@ -23,7 +24,7 @@ struct Seed: AsyncParsableCommand {
     private static let page = 2_000
 
     func run() async throws {
-        let bench = try await Bench(database: database, keys: keys)
+        let bench = try await Bench(database: database, keys: keys, passwords: passwords)
         var lines: [String] = []
         for index in 0..<households {
             let email = "parent\(index)@bench.example"

@@ -18,6 +18,7 @@ struct ServeWithEcho: AsyncParsableCommand {
     @Option(help: "The port to listen on.") var port: Int
     @Option(help: "The key file.") var keys: String
     @Option(help: "Connections to PostgreSQL.") var pool: Int = 16
+    @Option(help: "What passwords cost: least or standard.") var passwords = PasswordCost.least
 
     private static let echo = Endpoint<
         API.Guardian.AuthorizeRequest, API.Guardian.AuthorizeResponse
@@ -34,7 +35,12 @@ struct ServeWithEcho: AsyncParsableCommand {
     )
 
     func run() async throws {
-        let bench = try await Bench(database: database, keys: keys, connections: pool)
+        let bench = try await Bench(
+            database: database,
+            keys: keys,
+            connections: pool,
+            passwords: passwords
+        )
         var settings = ServerSettings()
         settings.ports = [port]
         settings.requestsPerSecond = 0

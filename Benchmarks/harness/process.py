@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 LOOPBACK = "127.0.0.1"
@@ -101,6 +101,12 @@ class Server:
             return 0
         return sum(peak_bytes(process) for process in family(self._process.pid))
 
+    def threads(self, name: str) -> int:
+        """How many threads of that name the process has now."""
+        if self._process is None:
+            return 0
+        return sum(thread_name(task) == name for task in tasks(self._process.pid))
+
     def stop(self) -> None:
         """Asks the process to finish, and makes it when it does not."""
         process = self._process
@@ -140,11 +146,23 @@ class Server:
 def family(pid: int) -> list[int]:
     """A process and the processes below it."""
     members = [pid]
-    for task in Path(f"/proc/{pid}/task").glob("*"):
+    for task in tasks(pid):
         with contextlib.suppress(OSError):
             for child in (task / "children").read_text().split():
                 members += family(int(child))
     return members
+
+
+def tasks(pid: int) -> Iterator[Path]:
+    """Where the system tells about the threads of a process."""
+    return Path(f"/proc/{pid}/task").glob("*")
+
+
+def thread_name(task: Path) -> str:
+    """The name of a thread; of one that has just ended, nothing."""
+    with contextlib.suppress(OSError):
+        return (task / "comm").read_text().rstrip("\n")
+    return ""
 
 
 def peak_bytes(pid: int) -> int:

@@ -11,6 +11,7 @@ from statistics import median
 from . import load, tracing
 from .bench import Bench
 from .process import BenchmarkError, Server, say
+from .signins import SignIns
 from .targets import (
     AUTHORIZE,
     BY_CATEGORY,
@@ -28,6 +29,7 @@ DESCRIPTORS = 1_000_000
 TEN_YEARS = 3_650
 DUE_CHILDREN = 100_000
 MOVEMENTS = 100_000
+SIGN_INS = 200
 
 
 def authorize_sqlite(bench: Bench) -> None:
@@ -238,6 +240,42 @@ def categorise(bench: Bench) -> None:
     bench.figures.at_most(what, median(times), 5, unit="s")
 
 
+def tokens(bench: Bench) -> None:
+    """Access tokens checked by one thread: known ones, and ones whose signature must be checked."""
+    rounds = [bench.purser.microseconds_per_token() for _ in range(bench.settings.rounds)]
+    known, unknown = (median(times) for times in zip(*rounds, strict=True))
+    bench.figures.at_most("check of a known token", known, 5, unit="µs")
+    bench.figures.at_most("check of an unknown token, ES256", unknown, 150, unit="µs")
+
+
+def identity(bench: Bench) -> None:
+    """Decisions on SQLite alone, and beside many who sign in with passwords of the full cost."""
+    figures, standard = bench.figures, "standard"
+    file = bench.purser.file("identity")
+    data = bench.purser.seed(
+        "identity", file, SIGN_INS, bench.settings.history, passwords=standard
+    )
+    alone = figures.line("authorize, beside nobody", LOAD)
+    line = figures.line(f"authorize, beside {SIGN_INS} sign-ins", LOAD, against=alone)
+    server = bench.purser.server(data, passwords=standard)
+    with bench.serving(server, data):
+        sign_ins = SignIns(server, SIGN_INS)
+        for _ in range(bench.settings.rounds):
+            bench.measure(alone, server, data)
+            with sign_ins:
+                bench.measure(line, server, data)
+        peak = server.peak_memory_bytes() / MEGABYTE
+    if not sign_ins.most_threads:
+        raise BenchmarkError("no thread was seen that hashes passwords")
+    what = f"{line.name} ÷ {alone.name}, {LOAD} connections"
+    figures.at_least(what, line.ratio(alone), 0.8)
+    what = f"threads that {SIGN_INS} sign-ins take"
+    figures.at_most(what, sign_ins.most_threads, 2, decimals=0)
+    what = f"peak memory, {SIGN_INS} sign-ins beside {LOAD} connections"
+    figures.at_most(what, peak, 300, unit="MB", decimals=0)
+    figures.cost(server.name, f"{SIGN_INS} sign-ins at once", sign_ins.described())
+
+
 def allowance(bench: Bench) -> None:
     """Children who are due at once, and a parent's look at a family with many movements."""
     settings, figures = bench.settings, bench.figures
@@ -278,5 +316,7 @@ SECTIONS: dict[str, Callable[[Bench], None]] = {
     "fsync": fsync,
     "start": start,
     "categorise": categorise,
+    "tokens": tokens,
+    "identity": identity,
     "allowance": allowance,
 }

@@ -20,6 +20,8 @@ SECTIONS = (
     "fsync",
     "start",
     "categorise",
+    "tokens",
+    "identity",
     "allowance",
 )
 

@@ -75,6 +75,7 @@ class Purser:
         rules: int = 1,
         fences: int = 0,
         days: int = 120,
+        passwords: str = "least",
     ) -> Data:
         """Fills a database with households, their history, limits and geofences."""
         say(f"  seeding {name}: {households} households with {history:,} transfers each")
@@ -86,6 +87,7 @@ class Purser:
             rules=rules,
             fences=fences,
             days=days,
+            passwords=passwords,
             tokens=data.tokens,
             keys=data.keys,
         )
@@ -99,6 +101,15 @@ class Purser:
         if not found:
             raise BenchmarkError(f"categorise said {said!r}")
         return float(found[1])
+
+    def microseconds_per_token(self) -> tuple[float, float]:
+        """How long one thread needs for a token that is known, and for one that is not."""
+        said = run([self._program, "tokens"])
+        number = "([0-9.e-]+)"
+        found = re.fullmatch(f"{number} us a known token\n{number} us an unknown token\n", said)
+        if not found:
+            raise BenchmarkError(f"tokens said {said!r}")
+        return float(found[1]), float(found[2])
 
     def seed_family(self, name: str, database: str, children: int, movements: int) -> Data:
         """Fills a database with one family whose children have many movements."""
@@ -130,10 +141,12 @@ class Purser:
         """The URL of a SQLite file of this run."""
         return f"sqlite://{self._directory / name}.db"
 
-    def server(self, data: Data, tracer: tuple[str, ...] = ()) -> Server:
+    def server(
+        self, data: Data, tracer: tuple[str, ...] = (), passwords: str = "least"
+    ) -> Server:
         """A server over a database."""
         port = free_port()
-        values = flags(database=data.database, port=port, keys=data.keys)
+        values = flags(database=data.database, port=port, keys=data.keys, passwords=passwords)
         command = [*tracer, str(self._program), "serve", *values]
         return Server("purser-bench", command, port, self._directory / "purser.log")
 

@@ -12,6 +12,11 @@ public enum Migrations {
         Migration(name: "m0006_approvals", sql: text(PackageResources.m0006_approvals_sql)),
         Migration(name: "m0007_allowance", sql: text(PackageResources.m0007_allowance_sql)),
         Migration(name: "m0008_identity", sql: text(PackageResources.m0008_identity_sql)),
+        Migration(
+            name: "m0009_lapsed_sessions",
+            sql: text(PackageResources.m0009_lapsed_sessions_sql)
+        ),
+        Migration(name: "m0010_time_zones", sql: text(PackageResources.m0010_time_zones_sql)),
     ]
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -10,7 +10,7 @@ struct Purser: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             Serve.self, Demo.self, Verify.self, Decide.self, OpenAPICommand.self, UserCommand.self,
-            KeysCommand.self,
+            HouseholdCommand.self, KeysCommand.self,
             AllowanceCommand.self, PlacesCommand.self, ModelCommand.self, Backup.self, Restore.self,
         ]
     )

@@ -45,7 +45,7 @@ struct Served: Sendable {
         _ flags: [String],
         attempts: Int = 5
     ) async throws -> (Child, Served) {
-        let port = host == nil ? 0 : try await Script.freePort()
+        let port = host == nil ? 0 : try await Python.freePort()
         let named = host.map { ["--public-url", "http://\($0):\(port)"] } ?? []
         let child = try Child([try Program.path(), "serve", "--port", "\(port)"] + named + flags)
         do {
@@ -70,33 +70,18 @@ struct Served: Sendable {
 
 /// Python that drives a browser, in the environment that scripts/setup makes.
 enum Script {
-    private static let python = Program.root.appending(path: ".venv/bin/python").path
-
     /// Runs a script of this folder to its end.
     static func run(_ name: String, _ arguments: [String]) async throws -> Program.Result {
-        for tool in [python, "/usr/bin/chromium", "/usr/bin/chromedriver"] {
+        for tool in ["/usr/bin/chromium", "/usr/bin/chromedriver"] {
             guard FileManager.default.isExecutableFile(atPath: tool) else {
                 throw NoBrowser(description: "\(tool) is missing: run scripts/setup")
             }
         }
         let script = Program.root.appending(path: "Tests/Browser/\(name)").path
         return try await Program.run(
-            command: [python, script] + arguments,
+            command: [try Python.path, script] + arguments,
             environment: ["PYTHONDONTWRITEBYTECODE": "1"]
         )
-    }
-
-    /// A port that nobody listens on just now.
-    static func freePort() async throws -> Int {
-        guard FileManager.default.isExecutableFile(atPath: python) else {
-            throw NoBrowser(description: "\(python) is missing: run scripts/setup")
-        }
-        let program = """
-            import socket
-            print(socket.create_server(("127.0.0.1", 0)).getsockname()[1])
-            """
-        let result = try await Program.run(command: [python, "-c", program])
-        return try #require(Int(result.output.filter(\.isNumber)), "\(result.errors)")
     }
 }
 

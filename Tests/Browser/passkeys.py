@@ -69,6 +69,7 @@ class Member:
     def __init__(self, url, email, password):
         self.url = url
         self.email = email
+        self.password = password
         self.http = requests.Session()
         self.http.trust_env = False
         login = self.call("POST", "login", {"email": email, "password": password})
@@ -161,7 +162,8 @@ def add_passkey(driver, member, name, algorithm):
         return made["error"]
     used = made["response"]["publicKeyAlgorithm"]
     expect(used == algorithm, f"{name}: the algorithm is {used}")
-    added = member.call("POST", "passkeys", {"name": name, "credential": made})
+    wanted = {"name": name, "credential": made, "password": member.password}
+    added = member.call("POST", "passkeys", wanted)
     expect(added["name"] == name, f"{name}: the answer is {added}")
     return None
 

@@ -133,6 +133,29 @@ extension Faults {
             }
         }
 
+        @Test("a household gets another time zone, and a user is helped in", arguments: Engine.all)
+        func households(engine: Engine) async throws {
+            try await House.with(engine) { house in
+                let move = { (zone: String, email: String) in
+                    try await house.run(["household", "time-zone", email, zone])
+                }
+                let moved = try await move("Europe/Berlin", House.email)
+                #expect(moved.isSuccess, "\(moved.errors)")
+                #expect(moved.output == "the time zone is Europe/Berlin\n")
+                for (zone, email) in [
+                    ("Mars/Olympus", House.email), ("Europe/Berlin", House.email),
+                    ("Europe/Paris", "nobody@example.com"),
+                ] {
+                    let refused = try await move(zone, email)
+                    #expect(refused.end == .exit(1) && !refused.errors.isEmpty)
+                }
+                let off = try await house.run(["user", "second-factor-off", House.email])
+                #expect(off.end == .exit(1))
+                #expect(off.errors == "No second factor is on\n")
+                try await house.expectBooksFit()
+            }
+        }
+
         private static func decide(in house: House) async throws {
             try await house.serving { server in
                 let token = try await server.signIn()

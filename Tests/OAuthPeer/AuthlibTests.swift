@@ -13,7 +13,7 @@ struct AuthlibTests {
         let script = Program.root.appending(path: "Tests/OAuthPeer/authlib_client.py").path
         try await Self.serving { url in
             let result = try await Program.run(
-                command: [try Self.python, script, url, Self.email, Self.password],
+                command: [try Python.path, script, url, Self.email, Self.password],
                 environment: ["AUTHLIB_INSECURE_TRANSPORT": "1"]
             )
             #expect(result.isSuccess, "\(result.output)\(result.errors)")
@@ -37,11 +37,11 @@ struct AuthlibTests {
             input: password + "\n"
         )
         try #require(created.isSuccess, "\(created.errors)")
-        let port = try await freePort()
+        let port = try await Python.freePort()
         let url = "http://127.0.0.1:\(port)"
         let child = try Child(
             [
-                try Program.path(), "serve", "--database", database, "--port", port,
+                try Program.path(), "serve", "--database", database, "--port", "\(port)",
                 "--public-url", url,
             ]
         )
@@ -56,27 +56,5 @@ struct AuthlibTests {
             throw error
         }
         try await child.remove()
-    }
-
-    /// A port that nobody listens on: the server's public URL has to name it before it starts.
-    private static func freePort() async throws -> String {
-        let program = """
-            import socket
-            print(socket.create_server(("127.0.0.1", 0)).getsockname()[1])
-            """
-        let result = try await Program.run(command: [try python, "-c", program])
-        return String(result.output.filter(\.isNumber))
-    }
-
-    private static var python: String {
-        get throws {
-            let python = Program.root.appending(path: ".venv/bin/python").path
-            guard FileManager.default.isExecutableFile(atPath: python) else { throw NoPython() }
-            return python
-        }
-    }
-
-    struct NoPython: Error, CustomStringConvertible {
-        let description = ".venv/bin/python is missing: run scripts/setup"
     }
 }

@@ -16,6 +16,9 @@ struct MigrationsTests {
             "m0006_approvals": "d213c8ccc5eb28a2af0b7c768bf0f6ecfe65781ceca16bda3ba15fb7e1a850ed",
             "m0007_allowance": "b722c4e782805f4dd6399e3026a349620714102fa413dc6ab0951618eac52f5c",
             "m0008_identity": "8dcf558bbe80ead63d54d90bae8d545df6ddb9b58ac4a8ab0b5e1d463f805571",
+            "m0009_lapsed_sessions":
+                "88e93b3b874f806c8da1c4761596a52a8ee263ce3735a9f2e38259ef77498354",
+            "m0010_time_zones": "53c4ad43b1b6983d89a62cdb2c5144004e8a2f821616d668bb2118ac58665528",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)

@@ -11,7 +11,7 @@ extension API.Identity {
         public let code: String?
         /// The redirect URI the code was sent to.
         public let redirectURI: String?
-        /// The PKCE verifier (RFC 7636).
+        /// The PKCE verifier (RFC 7636); required where no external provider redeems the code.
         public let codeVerifier: String?
         /// The refresh token.
         public let refreshToken: String?
@@ -39,26 +39,16 @@ extension API.Identity {
             case refreshToken
         }
 
-        /// Each grant needs its own fields.
+        /// A refresh token is always needed where it is offered; what a code needs depends on who
+        /// redeems it.
         public static let rules: [FieldRule<Self>] = [
-            needed("code", by: .authorizationCode) { $0.code },
-            needed("redirectUri", by: .authorizationCode) { $0.redirectURI },
-            needed("codeVerifier", by: .authorizationCode) { $0.codeVerifier },
-            needed("refreshToken", by: .refreshToken) { $0.refreshToken },
+            FieldRule("refreshToken", reading: ["grantType"]) { body in
+                body.grantType == .refreshToken && body.refreshToken == nil ? "is required" : nil
+            }
         ]
 
         /// The only fields the body may have.
         public static let closedFields: Set<String>? = Set(CodingKeys.allCases.map(\.rawValue))
-
-        private static func needed(
-            _ field: String,
-            by grant: GrantType,
-            _ value: @escaping @Sendable (Self) -> String?
-        ) -> FieldRule<Self> {
-            FieldRule(field, reading: ["grantType"]) { body in
-                body.grantType == grant && value(body) == nil ? "is required" : nil
-            }
-        }
     }
 
     /// The grants that are taken, in any case.

@@ -148,16 +148,28 @@ extension API.Identity {
         public let name: String
         /// The credential.
         public let credential: Credential
+        /// The password; required of a member who has one.
+        public let password: Password?
+        /// A code of the second factor, or a recovery code; required where a second factor is on.
+        public let code: String?
 
         /// Makes a request.
-        public init(name: String, credential: Credential) {
+        public init(
+            name: String,
+            credential: Credential,
+            password: Password? = nil,
+            code: String? = nil
+        ) {
             self.name = name
             self.credential = credential
+            self.password = password
+            self.code = code
         }
 
-        /// The rules of the fields.
+        /// The rules of the fields; those of new passwords would keep an old one out.
         public static let rules: [FieldRule<Self>] = [
-            .text("name", upTo: Limits.passkeyNameCharacters) { $0.name }
+            .text("name", upTo: Limits.passkeyNameCharacters) { $0.name },
+            .secondFactorCode { $0.code },
         ]
     }
 

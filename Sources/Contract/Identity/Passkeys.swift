@@ -42,7 +42,8 @@ extension API.Identity {
                     clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
                     attestationObject: "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YUA"
                 )
-            )
+            ),
+            password: Password("password123")
         ),
         answers: PasskeyResponse(
             passkeyID: examplePasskey,

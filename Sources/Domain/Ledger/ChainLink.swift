@@ -133,7 +133,7 @@ extension Transfer {
         content.append(details.provider)
         content.append(details.providerRecord)
         content.append(occurredAt.milliseconds)
-        content.append(Int64(day.dayNumber))
+        content.append(Int64((chainedDay ?? day).dayNumber))
         content.append(recordedAt.milliseconds)
         return content
     }

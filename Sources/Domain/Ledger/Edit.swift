@@ -44,6 +44,8 @@ public struct Edit: Sendable, Equatable {
         public static let walletSourceSet = Self(rawValue: "funding.wallet")
         /// A member was locked out or let in again.
         public static let memberActivity = Self(rawValue: "member.activity")
+        /// The household's time zone was changed.
+        public static let householdTimeZone = Self(rawValue: "household.time_zone")
         /// A second parent was invited, or the invitation was withdrawn.
         public static let memberInvited = Self(rawValue: "member.invited")
         /// A member added a passkey, or took one away.

@@ -75,6 +75,9 @@ public struct Transfer: Sendable, Equatable {
     public let occurredAt: Timestamp
     /// The household's civil day of ``occurredAt``.
     public let day: CivilDay
+    /// The day that its link holds: that of the time zone the household had then; `nil` where it is
+    /// ``day``.
+    public let chainedDay: CivilDay?
     /// When the ledger learned of it.
     public let recordedAt: Timestamp
 
@@ -122,6 +125,7 @@ public struct Transfer: Sendable, Equatable {
         details: Details = Details(),
         occurredAt: Timestamp,
         day: CivilDay,
+        chainedDay: CivilDay? = nil,
         recordedAt: Timestamp
     ) {
         self.id = id
@@ -137,6 +141,7 @@ public struct Transfer: Sendable, Equatable {
         self.details = details
         self.occurredAt = occurredAt
         self.day = day
+        self.chainedDay = chainedDay
         self.recordedAt = recordedAt
     }
 }

@@ -68,6 +68,8 @@ private struct DecisionPiece: Sendable {
     }
 
     private let household: ID<Entity.Household>
+    /// The time zone whose days these are.
+    private let zone: Zone
     /// Up to which position the decisions before are counted.
     private let tallied: Int64
     /// Up to which position this piece goes.
@@ -106,6 +108,7 @@ private struct DecisionPiece: Sendable {
         _ zone: Zone
     ) {
         self.household = household
+        self.zone = zone
         self.tallied = tallied
         isLast = outcomes.count < Limits.walkRows
         decisions = outcomes.count
@@ -123,11 +126,12 @@ private struct DecisionPiece: Sendable {
 
     /// Adds the piece to the sums.
     ///
-    /// - Returns: Whether it was added: not when somebody else did so meanwhile.
+    /// - Returns: Whether it was added: not when somebody else did so meanwhile, or the household
+    ///   has other days by now.
     func count(in session: any Session) throws -> Bool {
-        guard try DecisionTallies.sequence(of: household, in: session) == tallied else {
-            return false
-        }
+        guard try DecisionTallies.sequence(of: household, in: session) == tallied,
+            try Households.find(household, in: session)?.timeZone == zone.identifier
+        else { return false }
         // First, so that of two who count the same piece one loses here, with nothing written yet.
         try DecisionTallies.set(end, of: household, in: session)
         for (key, day) in days {

@@ -2,15 +2,17 @@ public import Contract
 import Kernel
 import Ledger
 import Providers
+import SQL
 import Store
 
 extension Operations {
     /// Turns the second factor on with its first code, and shows the recovery codes.
     ///
-    /// A wrong code counts nowhere: who asks was shown the secret.
+    /// A wrong code counts like one of a sign-in: who holds a stolen token may not have been shown
+    /// the secret.
     ///
-    /// - Throws: ``Problem`` `invalid` when the code is wrong, `conflict` when none was begun or
-    ///   one is on; `unauthenticated`; `DatabaseError`.
+    /// - Throws: ``Problem`` `invalid` when the code is wrong, `rateLimited` after too many wrong
+    ///   ones, `conflict` when none was begun or one is on; `unauthenticated`; `DatabaseError`.
     public func confirmSecondFactor(
         _ input: API.Identity.ConfirmSecondFactorRequest,
         _ call: Call
@@ -19,29 +21,37 @@ extension Operations {
             RecoveryCode(random: Self.randomBytes(RecoveryCode.randomBytes))
         }
         let typed = input.code.filter { !$0.isWhitespace }
-        return try await writing(call) { session, standing in
-            let member = standing.member
-            guard let factor = try SecondFactors.find(of: member, in: session) else {
+        let attempt: SignInAttempt<Bool> = try await database.write { session in
+            let standing = try Self.standing(of: call, in: session)
+            let member = try Self.member(standing.member, in: session)
+            try Self.checkLock(on: member.email, call, .rateLimited, in: session)
+            guard let factor = try SecondFactors.find(of: member.id, in: session) else {
                 throw Problem(.conflict, "No second factor was begun")
             }
             guard factor.confirmedAt == nil else { throw Self.secondFactorIsOn }
             guard let step = totp(of: factor)?.step(of: typed, around: call.now) else {
-                throw Problem.isWrong("code")
+                return try Self.failed(by: member, .isWrong("code"), call, in: session)
             }
-            guard try SecondFactors.confirm(of: member, step: step, now: call.now, in: session)
-            else { throw Self.secondFactorIsOn }
-            let hashes = codes.map(\.storedHash)
-            try RecoveryCodes.replace(of: member, with: hashes, in: session)
-            let body = [JSON.Member("on", .bool(true))]
-            try Self.recordChange(
-                .secondFactorOn,
-                .accountSecondFactor,
-                body,
-                standing,
-                call,
-                session
-            )
-            return API.Identity.RecoveryCodesResponse(recoveryCodes: codes.map(\.shown))
+            try Self.turnOn(factor, step, codes, standing, call, session)
+            return .passed(true)
         }
+        _ = try attempt.output
+        return API.Identity.RecoveryCodesResponse(recoveryCodes: codes.map(\.shown))
+    }
+
+    private static func turnOn(
+        _ factor: SecondFactorRecord,
+        _ step: Int64,
+        _ codes: [RecoveryCode],
+        _ standing: Standing,
+        _ call: Call,
+        _ session: any Session
+    ) throws {
+        let member = factor.member
+        guard try SecondFactors.confirm(of: member, step: step, now: call.now, in: session)
+        else { throw secondFactorIsOn }
+        try RecoveryCodes.replace(of: member, with: codes.map(\.storedHash), in: session)
+        let body = [JSON.Member("on", .bool(true))]
+        try recordChange(.secondFactorOn, .accountSecondFactor, body, standing, call, session)
     }
 }

@@ -8,11 +8,19 @@ extension Operations {
     /// Where an external provider is configured, it decides. Else the client is the one that is
     /// always there, and the rules are those of `/oauth2/token`.
     ///
-    /// - Throws: ``Problem`` `unauthenticated` when the grant is refused; `DatabaseError`.
+    /// - Throws: ``Problem`` `unauthenticated` when the grant is refused, `invalid` when a code
+    ///   lacks a field; `DatabaseError`.
     public func exchangeToken(
         _ input: API.Identity.AuthTokenRequest,
         _ call: Call
     ) async throws -> API.Identity.AuthTokenResponse {
+        if input.grantType == .authorizationCode {
+            try Problem.require([
+                ("code", input.code != nil), ("redirectUri", input.redirectURI != nil),
+                // Other providers may have given codes that no challenge came with.
+                ("codeVerifier", input.codeVerifier != nil || provider != nil),
+            ])
+        }
         if let provider, try await !isOwn(input) {
             return try await exchange(input, at: provider, call)
         }
@@ -35,7 +43,7 @@ extension Operations {
 }
 
 extension Grant {
-    /// What a request offers; `nil` when it lacks a field of its grant, which its rules refuse.
+    /// What a request offers; `nil` when it lacks a field of its grant.
     fileprivate init?(_ input: API.Identity.AuthTokenRequest) {
         switch input.grantType {
         case .authorizationCode:

@@ -90,6 +90,20 @@ extension Operations {
         }
     }
 
+    /// Turns a member's second factor off, for the operator of who lost the app and the codes.
+    ///
+    /// - Throws: ``Problem`` `notFound`, `conflict` when none is on; `DatabaseError`.
+    public func turnOffSecondFactor(email: String, _ call: Call) async throws {
+        try await database.write { session in
+            let (member, head) = try Self.operated(email, in: session)
+            guard try SecondFactors.remove(of: member.id, in: session) else {
+                throw Problem(.conflict, "No second factor is on")
+            }
+            try Self.record(.secondFactorOff, of: member.id, call, in: session)
+            try Edits.append(.operated(member, "second factor off", call), to: head, in: session)
+        }
+    }
+
     /// What happened to a member's account, newest first, for the operator.
     ///
     /// - Throws: ``Problem`` `notFound`; `DatabaseError`.

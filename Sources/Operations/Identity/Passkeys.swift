@@ -41,14 +41,20 @@ extension Operations {
 
     /// Adds a passkey that a browser made.
     ///
-    /// - Throws: ``Problem`` `invalid` when it is not one that was asked for, `conflict` when it is
-    ///   known already or one too many; `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    /// It signs in without password or second factor, so who adds it shows both: a stolen token
+    /// must not become a way in that outlives it.
+    ///
+    /// - Throws: ``Problem`` `invalid` when it is not one that was asked for, or when the password
+    ///   or the code is missing or wrong; `rateLimited` after too many wrong ones or when too many
+    ///   are being checked; `conflict` when it is known already or one too many;
+    ///   `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
     public func addPasskey(
         _ input: API.Identity.PasskeyRequest,
         _ call: Call
     ) async throws -> API.Identity.PasskeyResponse {
         let verifier = try passkeyVerifier()
-        return try await writing(call) { session, standing in
+        let proven = try await proving(input.password, code: input.code, call)
+        return try await changing(proven, call) { session, standing in
             let made = try Self.registration(input, by: standing.member, verifier, call)
             let record = PasskeyRecord(
                 id: call.newID(),
@@ -89,6 +95,8 @@ extension Operations {
     }
 
     /// Takes a passkey away.
+    ///
+    /// This opens no door, and so it takes the token alone, as ending a session does.
     ///
     /// - Throws: ``Problem`` `notFound` when the member has no such passkey; `unauthenticated`;
     ///   ``ReplayedAnswer``; `DatabaseError`.

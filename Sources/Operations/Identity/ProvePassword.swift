@@ -19,18 +19,32 @@ extension Operations {
         as field: String,
         _ call: Call
     ) async throws -> MemberRecord {
-        let member = try await reading(call) { session, standing in
-            if let idempotent = call.idempotency {
-                _ = try Self.earlier(idempotent, of: Bool.self, call, in: session)?.output
-            }
-            let member = try Self.member(standing.member, in: session)
-            try Self.checkLock(on: member.email, call, .rateLimited, in: session)
-            return member
+        let (member, _) = try await claiming(call)
+        try await check(password, as: field, of: member, call)
+        return member
+    }
+
+    /// Makes sure that who holds the token has all that the member signs in with: the password of
+    /// who has one, and the second factor where one is on.
+    ///
+    /// Members whom another issuer knows have neither.
+    ///
+    /// - Returns: As ``proving(_:as:_:)``.
+    /// - Throws: As ``proving(_:as:_:)``, naming `password` and `code`, also what is missing.
+    func proving(
+        _ password: Password?,
+        code: String?,
+        _ call: Call
+    ) async throws -> MemberRecord {
+        let (member, hasSecondFactor) = try await claiming(call)
+        try Problem.require([
+            ("password", password != nil || member.passwordHash == nil),
+            ("code", code != nil || !hasSecondFactor),
+        ])
+        if let password, member.passwordHash != nil {
+            try await check(password, as: "password", of: member, call)
         }
-        guard try await !passwords.verify(password.secret, against: member.passwordHash) else {
-            return member
-        }
-        try await refusing(field, of: member, call)
+        try await proving(code: code ?? "", of: member, call)
         return member
     }
 
@@ -47,6 +61,32 @@ extension Operations {
             return try Self.failed(by: member, .isWrong("code"), call, in: session)
         }
         _ = try attempt.output
+    }
+
+    /// Who the caller says to be, and whether a second factor of that member is on.
+    ///
+    /// - Throws: ``Problem`` `rateLimited`, `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    private func claiming(_ call: Call) async throws -> (MemberRecord, Bool) {
+        try await reading(call) { session, standing in
+            if let idempotent = call.idempotency {
+                _ = try Self.earlier(idempotent, of: Bool.self, call, in: session)?.output
+            }
+            let member = try Self.member(standing.member, in: session)
+            try Self.checkLock(on: member.email, call, .rateLimited, in: session)
+            return (member, try SecondFactors.confirmed(of: member.id, in: session) != nil)
+        }
+    }
+
+    private func check(
+        _ password: Password,
+        as field: String,
+        of member: MemberRecord,
+        _ call: Call
+    ) async throws {
+        guard try await !passwords.verify(password.secret, against: member.passwordHash) else {
+            return
+        }
+        try await refusing(field, of: member, call)
     }
 
     private func refusing(_ field: String, of member: MemberRecord, _ call: Call) async throws {
@@ -84,7 +124,7 @@ extension Operations {
     }
 
     /// A member who has a session.
-    private static func member(
+    static func member(
         _ id: ID<Entity.Member>,
         in session: any Session
     ) throws -> MemberRecord {

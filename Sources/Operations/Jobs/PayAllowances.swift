@@ -1,4 +1,5 @@
 import Kernel
+public import Logging
 import SQL
 import Store
 
@@ -12,6 +13,7 @@ extension Operations {
     ///
     /// - Parameters:
     ///   - call: What surrounds the run.
+    ///   - logger: Is told why households could not be paid together.
     ///   - each: Is told of each child, once its payment is durable.
     /// - Returns: What came of it.
     /// - Throws: `DatabaseError` when who is due cannot be read; `CancellationError` when the run
@@ -19,11 +21,11 @@ extension Operations {
     @discardableResult
     public func payAllowances(
         _ call: Call,
+        logger: Logger? = nil,
         each: (ChildPayout) -> Void = { _ in }
     ) async throws -> PayoutReport {
         try await visitDueHouseholds(call, each, together: Limits.payoutHouseholds) { households in
-            // Whatever stands in the way of all may not stand in the way of each.
-            let joint = (try? await payJointly(households, call)) ?? [:]
+            let joint = await paidJointly(households, call, logger)
             var visits: [HouseholdVisit] = []
             for id in households {
                 let visit: HouseholdVisit
@@ -40,13 +42,38 @@ extension Operations {
         }
     }
 
+    /// What came of paying households together; nothing when something stands in the way of all,
+    /// which may not stand in the way of each.
+    private func paidJointly(
+        _ households: [ID<Entity.Household>],
+        _ call: Call,
+        _ logger: Logger?
+    ) async -> [ID<Entity.Household>: HouseholdPayout] {
+        do {
+            return try await payJointly(households, call)
+        } catch is CancellationError {
+            return [:]
+        } catch {
+            // Only the database's own errors are known to be without amounts.
+            let failure = (error as? DatabaseError)?.description ?? "\(type(of: error))"
+            logger?.warning(
+                "households are paid one by one",
+                metadata: [
+                    "failure": "\(failure)", "households": "\(households.count)",
+                    "trace": "\(call.trace)",
+                ]
+            )
+            return [:]
+        }
+    }
+
     /// Tells what a run would do now: the very same run, undone again.
     ///
     /// - Parameters:
     ///   - call: What surrounds the run.
     ///   - each: Is told of each child.
     /// - Returns: What would come of it.
-    /// - Throws: As ``payAllowances(_:each:)``.
+    /// - Throws: As ``payAllowances(_:logger:each:)``.
     public func owedAllowances(
         _ call: Call,
         each: (ChildPayout) -> Void

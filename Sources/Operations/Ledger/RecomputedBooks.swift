@@ -49,6 +49,9 @@ struct RecomputedBooks {
     }
 
     private mutating func add(_ transfer: Transfer) throws {
+        // Where its link holds another day, no hash tells whether this one is right.
+        guard transfer.chainedDay == nil || transfer.day == books.zone.day(of: transfer.occurredAt)
+        else { throw fault("transfers \(transfer.id)", "it is on no day of the time zone") }
         let settled = transfer.pending.flatMap { pending.removeValue(forKey: $0) }
         let after = try accounts(after: transfer, settling: settled)
         totals[transfer.debitAccount] = after.debit.totals

@@ -2,6 +2,10 @@ import DequeModule
 import Foundation
 import Synchronization
 
+#if canImport(Glibc)
+import Glibc
+#endif
+
 /// A few threads of its own for work that would block the threads all tasks share.
 ///
 /// A thread is started when there is work and room, and ends when nothing waits any more: starting
@@ -118,12 +122,22 @@ final class WorkerThreads: Sendable {
 
     private func start(with first: Job) {
         Thread.detachNewThread { [self] in
+            Self.yieldToOthers()
             var job: Job? = first
             while let current = job {
                 current.perform()
                 job = next()
             }
         }
+    }
+
+    /// Names the thread for who looks at the process, and lets all others go first.
+    private static func yieldToOthers() {
+        Thread.current.name = "passwords"
+        #if canImport(Glibc)
+        // Linux gives each thread a priority of its own, in spite of the call's name.
+        _ = setpriority(numericCast(PRIO_PROCESS.rawValue), 0, 19)
+        #endif
     }
 
     private func next() -> Job? {

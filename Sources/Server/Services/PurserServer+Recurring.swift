@@ -61,7 +61,7 @@ extension PurserServer.Foundations {
     var payouts: Recurring {
         Recurring(everySeconds: Limits.payoutSeconds) {
             do {
-                tell(try await operations.payAllowances(call("payouts")))
+                tell(try await operations.payAllowances(call("payouts"), logger: logger))
             } catch is CancellationError {
                 logger.info("the run is completed by the next one")
             } catch {

@@ -35,6 +35,18 @@ public enum DecisionTallies {
         try session.run(upsert, [.id(household), .integer(sequence)])
     }
 
+    private static let removal = Statement("DELETE FROM decision_tallies WHERE household_id = $1")
+
+    /// Says that nothing is counted.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func remove(
+        of household: ID<Entity.Household>,
+        in session: any Session
+    ) throws {
+        try session.run(removal, [.id(household)])
+    }
+
     private static let lags = Statement(
         """
         SELECT h.id, h.chain_sequence - COALESCE(t.sequence, 0)

@@ -130,16 +130,19 @@ extension Sessions {
         """
         DELETE FROM sessions WHERE id IN (
             SELECT s.id FROM sessions s
-            WHERE s.ended_at_ms < $1
+            WHERE COALESCE(s.ended_at_ms, s.last_used_at_ms, s.created_at_ms) < $1
+                AND s.origin <> 'external'
                 AND NOT EXISTS (SELECT 1 FROM refresh_tokens r WHERE r.session_id = s.id)
                 AND NOT EXISTS (SELECT 1 FROM authorization_codes c WHERE c.session_id = s.id)
-                AND NOT EXISTS (SELECT 1 FROM external_identities e WHERE e.session_id = s.id)
-            ORDER BY s.ended_at_ms LIMIT $2
+            ORDER BY COALESCE(s.ended_at_ms, s.last_used_at_ms, s.created_at_ms) LIMIT $2
         )
         """
     )
 
-    /// Forgets sessions that ended long ago and that nothing refers to any more.
+    /// Forgets sessions that ended or lapsed long ago and that nothing refers to any more.
+    ///
+    /// What stands for the tokens of another issuer stays: the identity refers to it, and the next
+    /// token of that issuer may come after any time.
     ///
     /// - Returns: How many, at most `most`.
     public static func purge(

@@ -45,7 +45,7 @@ public enum Transfers {
     private static let columns = """
         SELECT id, household_id, debit_account_id, credit_account_id, amount_minor, currency,
             kind, phase, pending_id, reverses_id, member_id, merchant, category, description,
-            provider, provider_record, occurred_at_ms, day, recorded_at_ms, sequence,
+            provider, provider_record, occurred_at_ms, day, recorded_at_ms, chained_day, sequence,
             previous_hash, hash
         FROM transfers
         """
@@ -105,11 +105,11 @@ public enum Transfers {
     ) throws -> [RecordedLink<Transfer>] {
         let values: [Value] = [.id(household), .integer(sequence), .count(Limits.walkRows)]
         return try session.rows(walk, values) { row in
-            try RecordedLink("transfers", row, placeAt: 19, decode)
+            try RecordedLink("transfers", row, placeAt: 20, decode)
         }
     }
 
-    /// Decodes a row that begins with the columns of ``columns``, up to when it was recorded.
+    /// Decodes a row that begins with the columns of ``columns``, up to the day of its link.
     static func decode(_ row: any Row) throws -> Transfer {
         guard let currency = Currency(code: row.text(5)),
             let phase = Transfer.Phase(rawValue: row.text(7))
@@ -134,6 +134,7 @@ public enum Transfers {
             ),
             occurredAt: row.instant(16),
             day: row.day(17),
+            chainedDay: row.isNull(19) ? nil : row.day(19),
             recordedAt: row.instant(18)
         )
     }

@@ -37,7 +37,7 @@ struct AllowanceCommand: AsyncParsableCommand {
                 }
                 return dryRun
                     ? try await $0.operations.owedAllowances(call, each: tell)
-                    : try await $0.operations.payAllowances(call, each: tell)
+                    : try await $0.operations.payAllowances(call, logger: $0.logger, each: tell)
             }
             for failure in report.failures {
                 try? FileHandle.standardError.write(contentsOf: Data("failed: \(failure)\n".utf8))

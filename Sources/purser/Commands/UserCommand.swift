@@ -8,12 +8,14 @@ import Operations
 struct UserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",
-        abstract: "Creates users, locks them out and lets them in, resets passwords, tells events.",
+        abstract: "Creates users, locks them out, helps them in again, tells events.",
         discussion: """
             Passwords are read from the environment variable PURSER_USER_PASSWORD or, without it, \
             from the first line of standard input.
             """,
-        subcommands: [Create.self, Lock.self, Unlock.self, Reset.self, Events.self]
+        subcommands: [
+            Create.self, Lock.self, Unlock.self, Reset.self, SecondFactorOff.self, Events.self,
+        ]
     )
 
     struct Create: AsyncParsableCommand {
@@ -90,6 +92,23 @@ struct UserCommand: AsyncParsableCommand {
         }
     }
 
+    struct SecondFactorOff: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Turns a user's second factor off: the password alone signs in again.",
+            discussion: "For who lost the app and the recovery codes. Make sure who is asking."
+        )
+
+        @OptionGroup var storage: StorageFlags
+        @Argument(help: "The e-mail address.") var email: String
+
+        func run() async throws {
+            try await operate(storage) { operations, call in
+                try await operations.turnOffSecondFactor(email: email, call)
+                print("the second factor is off")
+            }
+        }
+    }
+
     struct Events: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Prints what happened to a user's account, newest first.",
@@ -124,7 +143,7 @@ struct UserCommand: AsyncParsableCommand {
 }
 
 /// Does something for the operator; a refusal becomes a message and exit code 1.
-private func operate(
+func operate(
     _ storage: StorageFlags,
     to purpose: Installation.Purpose = .use,
     _ work: (Operations, Call) async throws -> Void

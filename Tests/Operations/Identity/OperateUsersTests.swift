@@ -155,6 +155,9 @@ struct OperateUsersTests {
             let kinds = [
                 await kind { try await server.operations.setUserActive(false, email: "x@y.z", $0) },
                 await kind {
+                    try await server.operations.turnOffSecondFactor(email: "x@y.z", $0)
+                },
+                await kind {
                     try await server.operations.resetPassword(
                         email: "x@y.z",
                         to: InProcessServer.password,
@@ -169,7 +172,7 @@ struct OperateUsersTests {
                     )
                 },
             ]
-            #expect(kinds == [.notFound, .notFound, .invalid])
+            #expect(kinds == [.notFound, .notFound, .notFound, .invalid])
             #expect(try await server.contents() == before)
 
             func kind(_ work: (Call) async throws -> Void) async -> Problem.Kind? {

@@ -38,6 +38,7 @@ extension Tampering {
             "merchant = 'Other'", "merchant = NULL", "category = 'groceries'",
             "description = 'new'", "provider_record = 'other'", "member_id = NULL",
             "occurred_at_ms = occurred_at_ms + 1", "day = day - 31",
+            "chained_day = day - 31",
             "recorded_at_ms = recorded_at_ms - 1",
             "debit_account_id = credit_account_id, credit_account_id = debit_account_id",
         ].map {

@@ -11,18 +11,6 @@ struct DjangoProviderTests {
     private static let verifier = DjangoProvider.verifier
     private static let otherVerifier = String(verifier.reversed())
 
-    private func failure(
-        _ grant: ProviderClient.Grant,
-        _ client: ProviderClient
-    ) async -> ProviderError? {
-        do {
-            _ = try await client.exchange(grant)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
     @Test("gives no code to an app that makes no challenge, or a weak one")
     func challenges() async throws {
         try await DjangoProvider.with { provider in
@@ -47,18 +35,18 @@ struct DjangoProviderTests {
             }
             let redirect = provider.native.redirect
             // None of these spends the code: they are refused for what they say.
-            #expect(await failure(grant(redirect, Self.otherVerifier), app) == .refused)
-            #expect(await failure(grant(redirect, nil), app) == .refused)
-            #expect(await failure(grant("\(redirect)/other", Self.verifier), app) == .refused)
+            #expect(await app.failure(of: grant(redirect, Self.otherVerifier)) == .refused)
+            #expect(await app.failure(of: grant(redirect, nil)) == .refused)
+            #expect(await app.failure(of: grant("\(redirect)/other", Self.verifier)) == .refused)
             let stranger = provider.client(web: nil, nativeID: "stranger")
-            #expect(await failure(grant(redirect, Self.verifier), stranger) == .refused)
+            #expect(await stranger.failure(of: grant(redirect, Self.verifier)) == .refused)
 
             let tokens = try await app.exchange(grant(redirect, Self.verifier))
             #expect(!tokens.accessToken.isEmpty)
             #expect(tokens.refreshToken != nil && tokens.idToken != nil)
             #expect(tokens.expiresIn == 600)
             #expect(tokens.scope == "openid read")
-            #expect(await failure(grant(redirect, Self.verifier), app) == .refused)
+            #expect(await app.failure(of: grant(redirect, Self.verifier)) == .refused)
         }
     }
 
@@ -75,7 +63,7 @@ struct DjangoProviderTests {
                     .code(code, redirectURI: known.redirect, verifier: Self.verifier)
                 )
                 let token = try #require(first.refreshToken)
-                #expect(await failure(.refreshToken(token), other) == .refused)
+                #expect(await other.failure(of: .refreshToken(token)) == .refused)
 
                 let second = try await both.exchange(.refreshToken(token))
                 #expect(second.accessToken != first.accessToken)
@@ -83,7 +71,7 @@ struct DjangoProviderTests {
                 #expect(next != token)
                 let third = try await both.exchange(.refreshToken(next))
                 #expect(third.accessToken != second.accessToken)
-                #expect(await failure(.refreshToken(token), both) == .refused)
+                #expect(await both.failure(of: .refreshToken(token)) == .refused)
             }
         }
     }
@@ -108,7 +96,7 @@ struct DjangoProviderTests {
                     nativeID: nil,
                     authentication
                 )
-                #expect(await failure(grant, client) == .refused)
+                #expect(await client.failure(of: grant) == .refused)
             }
             let server = provider.client(
                 web: provider.web(secret: secret),

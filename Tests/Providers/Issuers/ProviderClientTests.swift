@@ -22,18 +22,6 @@ struct ProviderClientTests {
     )
     private static let tokens = #"{"access_token":"a","token_type":"Bearer"}"#
 
-    private func failure(
-        _ grant: ProviderClient.Grant,
-        _ client: ProviderClient
-    ) async -> ProviderError? {
-        do {
-            _ = try await client.exchange(grant)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
     @Test("is asked as the client that the grant belongs to")
     func clients() async throws {
         let encoded = "redirect_uri=HTTPS%3A%2F%2Fapp%2Eexample%2Fback"
@@ -78,9 +66,9 @@ struct ProviderClientTests {
     func bothClients() async throws {
         try await IssuerWire.with(.answer(status: 400, "{}")) { wire, url in
             let client = ProviderClient(url: url, web: Self.web, nativeID: "app")
-            #expect(await failure(.refreshToken("r"), client) == .refused)
+            #expect(await client.failure(of: .refreshToken("r")) == .refused)
             #expect(wire.requests.map { $0.authorization == nil } == [true, false])
-            #expect(await failure(Self.code, client) == .refused)
+            #expect(await client.failure(of: Self.code) == .refused)
             #expect(wire.requests.count == 3)
         }
     }
@@ -89,7 +77,7 @@ struct ProviderClientTests {
     func noApp() async throws {
         try await IssuerWire.with(.answer(Self.tokens)) { wire, url in
             let client = ProviderClient(url: url, web: Self.web, nativeID: nil)
-            #expect(await failure(Self.code, client) == .refused)
+            #expect(await client.failure(of: Self.code) == .refused)
             #expect(wire.requests.isEmpty)
         }
     }
@@ -108,7 +96,7 @@ struct ProviderClientTests {
     func failures(reply: IssuerWire.Reply, expected: ProviderError) async throws {
         try await IssuerWire.with(reply) { wire, url in
             let client = ProviderClient(url: url, web: nil, nativeID: "app")
-            #expect(await failure(Self.code, client) == expected)
+            #expect(await client.failure(of: Self.code) == expected)
             #expect(wire.requests.map(\.line) == ["POST /keys"])
         }
     }
@@ -116,7 +104,7 @@ struct ProviderClientTests {
     @Test("that nobody reaches is told as such")
     func down() async {
         let client = ProviderClient(url: "http://127.0.0.1:9/token", web: nil, nativeID: "app")
-        #expect(await failure(Self.code, client) == .unreachable)
+        #expect(await client.failure(of: Self.code) == .unreachable)
     }
 
     @Test(

@@ -61,6 +61,44 @@ struct PayoutFaultTests {
         var isInOrder = false
     }
 
+    @Test("says why households are paid one by one, without amounts", arguments: Engine.all)
+    func oneByOne(engine: Engine) async throws {
+        var failing: FailingDatabase?
+        let interposing = { (base: any Database) -> any Database in
+            let database = FailingDatabase(base)
+            failing = database
+            return database
+        }
+        try await PaidFamily.with(engine, interposing: interposing) { family in
+            let database = try #require(failing)
+            let anna = try await family.child(123_456)
+            let server = family.server
+            let pay = {
+                try await server.operations.payAllowances(
+                    server.call(),
+                    logger: server.log.logger
+                )
+            }
+            let told = {
+                server.log.lines.filter { $0.contains("households are paid one by one") }
+            }
+            server.clock.set("2025-01-06T09:00:00Z")
+            database.fail(at: 1)
+            #expect(try await pay().failed == 1)
+            database.fail(at: nil)
+            #expect(
+                told() == [
+                    "warning households are paid one by one failure=io: put in by a test "
+                        + "households=1 trace=test"
+                ]
+            )
+            #expect(try await pay().paid == 1)
+            #expect(told().count == 1)
+            #expect(try await family.balance(anna) == 123_456)
+            #expect(!server.log.lines.contains { $0.contains("123456") || $0.contains("1234.56") })
+        }
+    }
+
     @Test("completes nothing anew when only the answer was lost", arguments: Engine.all)
     func answerLost(engine: Engine) async throws {
         let interposed = Interposed()

@@ -79,7 +79,7 @@ struct AccountEventsTests {
     }
 
     @Test(
-        "and ended sessions are forgotten together, once no token refers to them",
+        "and sessions that ended or lapsed are forgotten together, once nothing refers to them",
         arguments: Engine.all
     )
     func sessions(engine: Engine) async throws {
@@ -87,14 +87,23 @@ struct AccountEventsTests {
             let parent = try await server.registerParent()
             let second = try await server.login(parent.email)
             _ = try await second.purser.call(API.Banking.logoutUser)
-            let days = { (days: Int64) in server.clock.now.adding(seconds: days * 86_400) }
-            try await server.operations.forgetOldRecords(now: days(400))
-            #expect(try await server.contents().count("sessions") == 2)
-            try await server.operations.forgetOldRecords(
-                now: days(400).adding(milliseconds: 1)
-            )
-            #expect(try await server.contents().count("sessions") == 1)
-            #expect(try await server.get("/rules", token: parent.token).status == 200)
+            let third = try await server.login(parent.email)
+            let start = server.clock.now
+            server.clock.advance(seconds: 3_600)
+            _ = try await third.purser.call(API.Allowance.refreshMember)
+            let left = { (seconds: Int64, milliseconds: Int64) in
+                let end = start.adding(seconds: 400 * 86_400 + seconds)
+                let now = end.adding(milliseconds: milliseconds)
+                try await server.operations.forgetOldRecords(now: now)
+                return try await server.contents().count("sessions")
+            }
+            #expect(try await left(0, 0) == 3)
+            // The one that ended, and the one that was never used again.
+            #expect(try await left(0, 1) == 1)
+            #expect(try await server.get("/rules", token: third.token).status == 200)
+            #expect(try await left(3_600, 0) == 1)
+            #expect(try await left(3_600, 1) == 0)
+            #expect(try await server.faultInBooks() == nil)
         }
     }
 }

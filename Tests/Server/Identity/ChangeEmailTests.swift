@@ -98,6 +98,30 @@ struct ChangeEmailTests {
         }
     }
 
+    @Test("and registering with the address at once: it goes to one of them", arguments: Engine.all)
+    func registering(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            for round in 0..<5 {
+                let email = "new\(round)@example.com"
+                let register = #"{"email":"\#(email)","password":"password123"}"#
+                let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                    group.addTask { try await put(email, as: parent, server).status }
+                    for _ in 0..<3 {
+                        group.addTask {
+                            try await server.post("/api/auth/register", register).status
+                        }
+                    }
+                    return try await group.reduce(into: [Int]()) { $0.append($1) }
+                }
+                #expect(Set(statuses).isSubset(of: [200, 201, 409]), "\(statuses)")
+                #expect(statuses.count { $0 < 300 } == 1, "\(statuses)")
+                #expect(try await server.signIn(email).status == 200)
+            }
+            #expect(try await server.faultInBooks() == nil)
+        }
+    }
+
     @Test("takes an address and the password", arguments: Engine.all)
     func refusals(engine: Engine) async throws {
         try await withServer(engine) { server in

@@ -56,6 +56,38 @@ struct ChangePasswordTests {
         }
     }
 
+    @Test("withdraws what may let somebody in later: invitations and codes", arguments: Engine.all)
+    func withdrawn(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            let flow = CodeFlow()
+            let code = try await flow.code(server)
+            let invitation = try await parent.purser.call(
+                API.Identity.createInvitation,
+                .init(email: "second@example.com")
+            )
+            #expect(try await put(as: parent, server).status == 200)
+            let redeemed = try await server.token(flow.form(code))
+            #expect(redeemed.status == 400)
+            #expect(try redeemed.string("error") == "invalid_grant")
+            let open = try await parent.purser.call(API.Identity.listInvitations).invitations
+            #expect(open.isEmpty)
+            let joined = await refusal {
+                try await server.purser().call(
+                    API.Identity.registerInvited,
+                    .init(
+                        code: invitation.code,
+                        password: InProcessServer.password,
+                        firstName: "Jane",
+                        lastName: "Doe"
+                    )
+                )
+            }
+            #expect(joined?.status == 400)
+            #expect(try await server.contents().count("members") == 1)
+        }
+    }
+
     @Test("is told to the member and the household, without the password", arguments: Engine.all)
     func recorded(engine: Engine) async throws {
         try await withServer(engine) { server in

@@ -157,6 +157,70 @@ struct ExternalBearerTests {
         }
     }
 
+    @Test(
+        "are known again after any time, though the sessions they renewed are forgotten",
+        arguments: Engine.all
+    )
+    func lapsed(engine: Engine) async throws {
+        try await withIssuer(engine) { server in
+            let first = try token(server)
+            let member = try await me(first, server)
+            for _ in 0..<3 {
+                _ = try await server.purser(token: first).call(API.Allowance.refreshMember)
+            }
+            #expect(try await server.contents().count("sessions") == 4)
+            server.clock.advance(seconds: 500 * 86_400)
+            try await server.operations.forgetOldRecords(now: server.clock.now)
+            let contents = try await server.contents()
+            #expect(contents.count("sessions") == 1)
+            #expect(contents.count("external_identities") == 1)
+            #expect(try await me(try token(server), server) == member)
+        }
+    }
+
+    @Test("who set a password keep their own token when they change it", arguments: Engine.all)
+    func changedPassword(engine: Engine) async throws {
+        try await withIssuer(engine) { server in
+            let token = try token(server)
+            let email = try await me(token, server).email
+            let password = InProcessServer.password
+            try await server.operations.resetPassword(email: email, to: password, server.call())
+            let other = try await server.login(email)
+            _ = try await server.purser(token: token).call(
+                API.Identity.changePassword,
+                .init(currentPassword: password, newPassword: Password("7 green parrots"))
+            )
+            #expect(try await server.get("/api/v1/auth/me", token: token).status == 200)
+            #expect(try await server.get("/api/v1/auth/me", token: other.token).status == 401)
+            // The other way round it stays, too: only its issuer ends it.
+            let login = API.Allowance.LoginRequest(
+                email: email,
+                password: Password("7 green parrots")
+            )
+            let session = try await server.purser().call(API.Allowance.loginMember, login)
+            _ = try await server.purser(token: session.token).call(
+                API.Identity.changePassword,
+                .init(currentPassword: Password("7 green parrots"), newPassword: password)
+            )
+            #expect(try await server.get("/api/v1/auth/me", token: token).status == 200)
+        }
+    }
+
+    @Test("add a passkey with their token, as they have no password", arguments: Engine.all)
+    func passkeys(engine: Engine) async throws {
+        try await withIssuer(engine) { server in
+            let purser = server.purser(token: try token(server))
+            let options = try await purser.call(API.Identity.passkeyOptions)
+            let challenge = try #require(Base64URL.bytes(options.challenge))
+            let made = try TestAuthenticator().make(answering: challenge, server.site)
+            let added = try await purser.call(
+                API.Identity.addPasskey,
+                .init(made, password: nil)
+            )
+            #expect(try await purser.call(API.Identity.listPasskeys).passkeys == [added])
+        }
+    }
+
     @Test("who are locked out stay out, whatever their token", arguments: Engine.all)
     func locked(engine: Engine) async throws {
         try await withIssuer(engine) { server in

@@ -52,6 +52,30 @@ struct ExternalProviderTests {
         }
     }
 
+    @Test("that are codes need a verifier of ours alone", arguments: Engine.all)
+    func verifiers(engine: Engine) async throws {
+        let code = #"""
+            {"grantType":"authorization_code","code":"c","redirectUri":"safepocket://auth/callback"}
+            """#
+        try await withProvider(engine, .answer(#"{"access_token":"opaque"}"#)) { server, wire in
+            #expect(try await server.post("/auth/token", code).status == 200)
+            #expect(wire.requests.map { $0.body.contains("code_verifier") } == [false])
+            let bare = #"{"grantType":"authorization_code","code":" "}"#
+            let refused = try await server.post("/auth/token", bare)
+            #expect(refused.status == 400)
+            #expect(try refused.faults() == ["code is required", "redirectUri is required"])
+            #expect(wire.requests.count == 1)
+        }
+        try await withServer(engine) { server in
+            let before = try await server.contents()
+            let refused = try await server.post("/auth/token", code)
+            #expect(refused.status == 400)
+            #expect(try refused.string("error.code") == "INVALID_REQUEST")
+            #expect(try refused.faults() == ["codeVerifier is required"])
+            #expect(try await server.contents() == before)
+        }
+    }
+
     @Test("of which no token names anybody tell nobody", arguments: Engine.all)
     func opaque(engine: Engine) async throws {
         try await withProvider(engine, .answer(#"{"access_token":"opaque"}"#)) { server, _ in

@@ -211,6 +211,22 @@ struct PasskeySignInTests {
         }
     }
 
+    @Test("is worth nothing after a reset by the operator", arguments: Engine.all)
+    func reset(engine: Engine) async throws {
+        try await withPasskey(engine) { server, parent, authenticator in
+            let before = try signed(authenticator, parent, on: server)
+            try await server.operations.resetPassword(
+                email: parent.email,
+                to: InProcessServer.password,
+                server.call()
+            )
+            #expect(try await signIn(before, on: server) == nil)
+            let after = try signed(authenticator, parent, on: server)
+            #expect(try await signIn(after, on: server) == nil)
+            #expect(try await server.contents().count("passkeys") == 0)
+        }
+    }
+
     @Test("is not kept out by a lock after wrong passwords", arguments: Engine.all)
     func lock(engine: Engine) async throws {
         try await withPasskey(engine) { server, parent, authenticator in

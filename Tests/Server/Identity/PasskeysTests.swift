@@ -28,9 +28,12 @@ struct PasskeysTests {
     }
 
     /// The body of a call that adds a passkey.
-    private func body(_ made: TestAuthenticator.Made, named name: String = "Phone") -> String {
+    private func body(
+        _ made: TestAuthenticator.Made,
+        _ proof: String = #""password":"password123","#
+    ) -> String {
         """
-        {"name":"\(name)","credential":{"id":"x","rawId":"x","type":"public-key",\
+        {"name":"Phone",\(proof)"credential":{"id":"x","rawId":"x","type":"public-key",\
         "clientExtensionResults":{},"response":{"transports":["internal"],\
         "clientDataJSON":"\(Base64URL.text(made.clientData))",\
         "attestationObject":"\(Base64URL.text(made.attestationObject))"}}}
@@ -178,7 +181,8 @@ struct PasskeysTests {
             let before = try await server.contents()
             let long = String(repeating: "a", count: 51)
             let credential =
-                #""credential":{"response":{"clientDataJSON":"AA","attestationObject":"AA"}}"#
+                #""credential":{"response":{"clientDataJSON":"AA","attestationObject":"AA"}},"#
+                + #""password":"password123""#
             let rows = [
                 ("{}", "name is required; credential.response.clientDataJSON is required"),
                 (#"{"name":" ",\#(credential)}"#, "name is required"),
@@ -206,6 +210,73 @@ struct PasskeysTests {
             )
             #expect(nothing.status == 400 && nothing.text.contains("name is required"))
             #expect(try await server.contents() == before)
+        }
+    }
+
+    @Test(
+        "are added by who shows all that the member signs in with, not by a token alone",
+        arguments: Engine.all
+    )
+    func proven(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            let app = try await server.turnOnSecondFactor(of: parent)
+            let challenge = try #require(Base64URL.bytes(try await options(parent).challenge))
+            let made = try TestAuthenticator().make(answering: challenge, server.site)
+            let send = { (proof: String) in
+                let headers: Headers = ["Idempotency-Key": "k\(proof)"]
+                return try await server.post(
+                    "/api/v1/auth/passkeys",
+                    body(made, proof),
+                    token: parent.token,
+                    headers: headers
+                )
+            }
+            let code = app.code(server.clock)
+            let right = #""password":"password123","code":"\#(code)","#
+            let rows = [
+                ("", ["password is required", "code is required"]),
+                (#""password":"password123","#, ["code is required"]),
+                (#""code":"\#(code)","#, ["password is required"]),
+                (#""password":"wrong1234","code":"\#(code)","#, ["password is wrong"]),
+                (
+                    #""password":"password123","code":"\#(app.wrongCode(server.clock))","#,
+                    ["code is wrong"]
+                ),
+            ]
+            let before = try await server.contents()
+            for (proof, faults) in rows {
+                let answer = try await send(proof)
+                #expect(answer.status == 400)
+                #expect(try answer.faults() == faults)
+            }
+            let changed = try await server.contents().changed(since: before)
+            #expect(changed == ["auth_events", "failed_logins"])
+            // None of them used the code or the challenge up.
+            #expect(try await send(right).status == 201)
+            let after = try await server.contents()
+            #expect(try await send(right).headers["Idempotency-Replayed"] == "true")
+            #expect(try await server.contents() == after)
+            #expect(!server.log.lines.contains { $0.contains("password123") || $0.contains(code) })
+        }
+    }
+
+    @Test("are no way to guess a password: wrong ones lock as at a sign-in", arguments: Engine.all)
+    func locked(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            let challenge = try #require(Base64URL.bytes(try await options(parent).challenge))
+            let made = try TestAuthenticator().make(answering: challenge, server.site)
+            let path = "/api/v1/auth/passkeys"
+            for number in 0..<10 {
+                let wrong = body(made, #""password":"wrong123\#(number)","#)
+                #expect(try await server.post(path, wrong, token: parent.token).status == 400)
+            }
+            let answer = try await server.post(path, body(made), token: parent.token)
+            #expect(answer.status == 429)
+            #expect(answer.headers["Retry-After"] == "900")
+            #expect(try await server.signIn(parent.email).status == 429)
+            #expect(try await server.contents().count("passkeys") == 0)
         }
     }
 

@@ -1,5 +1,6 @@
 import Contract
 import Kernel
+import Operations
 import Providers
 import PurserKit
 import Store
@@ -101,10 +102,41 @@ struct SecondFactorTests {
             let refused = try await server.post("\(path)/confirm", old, token: parent.token)
             #expect(refused.status == 400)
             #expect(try refused.faults() == ["code is wrong"])
-            #expect(try await server.contents() == before)
+            let changed = try await server.contents().changed(since: before)
+            #expect(changed == ["auth_events", "failed_logins"])
             let new = #"{"code":"\#(apps[1].code(server.clock, apart: -1))"}"#
             let taken = try await server.post("\(path)/confirm", new, token: parent.token)
             #expect(taken.status == 200)
+        }
+    }
+
+    @Test("has its first code guessed no oftener than a sign-in's", arguments: Engine.all)
+    func guessing(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            let begun = try await parent.purser.call(
+                API.Identity.beginSecondFactor,
+                .init(password: InProcessServer.password)
+            )
+            let app = try Authenticator(begun.secret)
+            let confirm = { (code: String) in
+                let body = #"{"code":"\#(code)"}"#
+                return try await server.post("\(path)/confirm", body, token: parent.token)
+            }
+            for _ in 0..<10 {
+                let answer = try await confirm(app.wrongCode(server.clock))
+                #expect(answer.status == 400)
+                #expect(try answer.faults() == ["code is wrong"])
+            }
+            #expect(try await server.authEventKinds(of: parent).last == .locked)
+            let before = try await server.contents()
+            let locked = try await confirm(app.code(server.clock))
+            #expect(locked.status == 429)
+            #expect(locked.headers["Retry-After"] == "900")
+            #expect(try await server.contents() == before)
+            server.clock.advance(seconds: 900)
+            #expect(try await confirm(app.code(server.clock)).status == 200)
+            #expect(try await status(parent) == .init(isOn: true, recoveryCodesLeft: 10))
         }
     }
 
@@ -190,6 +222,39 @@ struct SecondFactorTests {
             #expect(first.body == second.body)
             #expect(second.headers["Idempotency-Replayed"] == "true")
             #expect(try await server.contents() == before)
+        }
+    }
+
+    @Test("that is lost is turned off by the operator, and the rest stays", arguments: Engine.all)
+    func lost(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            let turnOff = {
+                let email = " \(parent.email.uppercased()) "
+                try await server.operations.turnOffSecondFactor(email: email, server.call())
+            }
+            let before = try await server.contents()
+            let none = await #expect(throws: Problem.self) { try await turnOff() }
+            #expect(none?.message == "No second factor is on")
+            #expect(try await server.contents() == before)
+            let app = try await server.turnOnSecondFactor(of: parent)
+            #expect(try await server.signIn(parent.email).status == 401)
+            try await turnOff()
+            #expect(try await server.signIn(parent.email).status == 200)
+            #expect(try await server.signIn(parent.email, "wrong1234").status == 401)
+            let kinds = try await server.authEventKinds(of: parent)
+            #expect(kinds.contains(.secondFactorOff))
+            let contents = try await server.contents()
+            #expect(contents.count("totp_factors") == 0 && contents.count("recovery_codes") == 0)
+            #expect(contents.mention("second factor off"))
+            #expect(try await status(parent).isOn == false)
+            // Whoever sets up another one begins with other codes.
+            let next = try await server.turnOnSecondFactor(of: parent)
+            let old = try await server.signIn(parent.email, code: app.recoveryCodes[0])
+            #expect(old.status == 401)
+            let new = try await server.signIn(parent.email, code: next.recoveryCodes[0])
+            #expect(new.status == 200)
+            #expect(try await server.faultInBooks() == nil)
         }
     }
 

@@ -124,6 +124,23 @@ struct OAuthRefreshTests {
         }
     }
 
+    @Test("a reuse ends the session, also when it asks for too much", arguments: Engine.all)
+    func greedyReuse(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            try await server.registerParent()
+            let tokens = try await flow.tokens(server)
+            let next = try OAuthTokens(try await server.refresh(tokens.refresh))
+            server.clock.advance(seconds: 11)
+            let answer = try await server.refresh(tokens.refresh, scope: "profile")
+            #expect(answer.status == 400)
+            #expect(try answer.string("error") == "invalid_grant")
+            #expect(try await refused(next.refresh, server) == "invalid_grant")
+            for access in [tokens.access, next.access] {
+                #expect(try await server.status(of: access) == 401)
+            }
+        }
+    }
+
     @Test("a reuse is told to the member", arguments: Engine.all)
     func events(engine: Engine) async throws {
         try await withServer(engine) { server in

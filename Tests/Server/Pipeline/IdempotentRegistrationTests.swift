@@ -83,6 +83,38 @@ struct IdempotentRegistrationTests {
         }
     }
 
+    @Test(
+        "opens no door once a second factor is on: repeating it has no code to show",
+        arguments: Engine.all,
+        [
+            ("/api/auth/register", #"{"email":"p@b.c","password":"password123"}"#),
+            (
+                "/api/v1/auth/register/parent",
+                #"""
+                {"email":"p@b.c","password":"password123","firstName":"a","lastName":"b",
+                "familyName":"c"}
+                """#
+            ),
+        ]
+    )
+    func secondFactor(engine: Engine, door: (path: String, body: String)) async throws {
+        try await withServer(engine) { server in
+            let register = {
+                let headers: Headers = ["Idempotency-Key": "k"]
+                return try await server.post(door.path, door.body, headers: headers)
+            }
+            #expect(try await register().status == 201)
+            #expect(try await register().status == 201)
+            _ = try await server.turnOnSecondFactor(of: try await server.login("p@b.c"))
+            let before = try await server.contents()
+            let refused = try await register()
+            #expect(refused.status == 401)
+            let message = try refused.string("error.message")
+            #expect(message == "A code of the second factor is needed")
+            #expect(try await server.contents() == before)
+        }
+    }
+
     @Test("signs in as often as it is called", arguments: Engine.all)
     func login(engine: Engine) async throws {
         try await withServer(engine) { server in

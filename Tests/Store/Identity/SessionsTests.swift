@@ -69,4 +69,57 @@ struct SessionsTests {
             #expect(again == 0)
         }
     }
+
+    @Test(
+        "are forgotten so many at once, when nothing is left of them that may be used",
+        arguments: Engine.all
+    )
+    func purge(engine: Engine) async throws {
+        try await withSeed(engine) { database, seed in
+            let day = { @Sendable (number: Int64) in Seed.now.adding(seconds: number * 86_400) }
+            try await database.write { session in
+                for number: UInt64 in 1...3 {
+                    try Sessions.insert(
+                        id(number),
+                        of: seed.child,
+                        now: day(Int64(number)),
+                        in: session
+                    )
+                }
+                try Sessions.markUsed(id(1), now: day(9), in: session)
+                try Sessions.insert(
+                    id(4),
+                    of: seed.child,
+                    origin: .external,
+                    now: day(0),
+                    in: session
+                )
+                try RefreshTokenRecords.insert(
+                    hash: "h",
+                    session: id(2),
+                    expiresAt: day(1_000),
+                    in: session
+                )
+            }
+            let purge = { (now: Timestamp) in
+                try await database.write { try Sessions.purge(upTo: 1, now: now, in: $0) }
+            }
+            let isThere = { (number: UInt64) in
+                try await database.read { try Sessions.origin(of: id(number), in: $0) } != nil
+            }
+            #expect(try await purge(day(403)) == 0)
+            #expect(try await purge(day(404)) == 1)
+            #expect(try await !isThere(3))
+            #expect(try await purge(day(409)) == 0)
+            #expect(try await purge(day(500)) == 1)
+            #expect(try await !isThere(1))
+            #expect(try await purge(day(500)) == 0)
+            _ = try await database.write { session in
+                try RefreshTokenRecords.purge(before: day(1_000), in: session)
+            }
+            #expect(try await purge(day(1_000)) == 1)
+            #expect(try await purge(day(9_000)) == 0)
+            #expect(try await isThere(4))
+        }
+    }
 }

@@ -30,7 +30,11 @@ extension InProcessServer {
 
 extension API.Identity.PasskeyRequest {
     /// What a page sends of a passkey that was made.
-    public init(_ made: TestAuthenticator.Made, named name: String = "Phone") {
+    public init(
+        _ made: TestAuthenticator.Made,
+        named name: String = "Phone",
+        password: Password? = InProcessServer.password
+    ) {
         self.init(
             name: name,
             credential: Credential(
@@ -38,7 +42,8 @@ extension API.Identity.PasskeyRequest {
                     clientDataJSON: Base64URL.text(made.clientData),
                     attestationObject: Base64URL.text(made.attestationObject)
                 )
-            )
+            ),
+            password: password
         )
     }
 }

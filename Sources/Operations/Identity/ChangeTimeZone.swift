@@ -1,0 +1,135 @@
+import Contract
+import Kernel
+import Ledger
+import SQL
+import Store
+
+extension Operations {
+    /// Gives the household of a member another time zone, for the operator, and recomputes all
+    /// stored days.
+    ///
+    /// The chain keeps the days as they were, and says when the time zone changed. Decisions are
+    /// counted anew in pieces afterwards; what is asked meanwhile is counted from the chain.
+    ///
+    /// - Throws: ``Problem`` `invalid` when there is no such time zone, `notFound`, `conflict` when
+    ///   the household has it already; `DatabaseError`.
+    public func changeTimeZone(_ name: String, email: String, _ call: Call) async throws {
+        guard let zone = Zone.named(name) else {
+            throw Problem.invalid([Fault(field: "time zone", rule: "is not a known time zone")])
+        }
+        let household = try await database.write { [catalogue] session in
+            guard let member = try Members.find(email: normalisedEmail(email), in: session),
+                let head = try Households.head(of: member.household, in: session)
+            else { throw Problem(.notFound) }
+            let former = try Self.household(of: member, in: session)
+            guard former.timeZone != zone.identifier else {
+                throw Problem(.conflict, "The household has this time zone")
+            }
+            let end = try Edits.append(.changed(former, to: zone, call), to: head, in: session)
+            try Households.setTimeZone(zone, of: former.id, in: session)
+            try MovedDays(Books(end, catalogue, in: session)).write()
+            return former.id
+        }
+        try await tallyDecisions(of: household)
+    }
+}
+
+/// What the time zone has a part in of a household's books, worked out anew from its transfers.
+private struct MovedDays {
+    private let books: Books
+
+    init(_ books: Books) {
+        self.books = books
+    }
+
+    func write() throws {
+        let owners = try WalletMovements.owners(in: books.household.id, session: books.session)
+        var months = Dictionary(
+            uniqueKeysWithValues: owners.values.map { ($0, [Int64: WalletMonth]()) }
+        )
+        var counted: [ID<Entity.Transfer>: Spending] = [:]
+        var last: Int64 = 0
+        while true {
+            let page = try Transfers.links(of: books.household.id, after: last, in: books.session)
+            for transfer in try moved(page.map(\.record)) {
+                if let original = transfer.reverses {
+                    try counted.removeValue(forKey: original)
+                        .map { try SpendRollups.add($0.negated, in: books.session) }
+                } else if let spending = try books.spending(of: transfer) {
+                    counted[transfer.id] = spending
+                    try SpendRollups.add(spending, in: books.session)
+                }
+                guard transfer.phase == .posted || transfer.phase == .post else { continue }
+                let number = WalletMovements.number(
+                    of: books.zone.day(of: transfer.recordedAt).month
+                )
+                if let child = owners[transfer.creditAccount] {
+                    months[child]?[number, default: WalletMonth()].creditMinor +=
+                        transfer.amount.minor
+                }
+                if let child = owners[transfer.debitAccount] {
+                    months[child]?[number, default: WalletMonth()].debitMinor +=
+                        transfer.amount.minor
+                }
+            }
+            guard page.count == Limits.walkRows, let end = page.last else { break }
+            last = end.sequence
+        }
+        for (child, sums) in months {
+            try WalletMovements.replaceMonths(of: child, with: sums, in: books.session)
+        }
+    }
+
+    /// The transfers on the days of the new time zone.
+    private func moved(_ transfers: [Transfer]) throws -> [Transfer] {
+        let days = transfers.map { books.zone.day(of: $0.occurredAt) }
+        let others = zip(transfers, days).filter { $0.day != $1 }.map { (id: $0.id, day: $1) }
+        try Transfers.move(others, in: books.session)
+        return zip(transfers, days).map { $0.on($1) }
+    }
+}
+
+extension Transfer {
+    fileprivate func on(_ day: CivilDay) -> Transfer {
+        Transfer(
+            id: id,
+            household: household,
+            debitAccount: debitAccount,
+            creditAccount: creditAccount,
+            amount: amount,
+            kind: kind,
+            phase: phase,
+            pending: pending,
+            reverses: reverses,
+            member: member,
+            details: details,
+            occurredAt: occurredAt,
+            day: day,
+            chainedDay: chainedDay ?? self.day,
+            recordedAt: recordedAt
+        )
+    }
+}
+
+extension Edit {
+    /// That a household has another time zone.
+    fileprivate static func changed(
+        _ household: HouseholdRecord,
+        to zone: Zone,
+        _ call: Call
+    ) -> Edit {
+        let body = JSON.object([
+            JSON.Member("from", .string(household.timeZone)),
+            JSON.Member("to", .string(zone.identifier)),
+        ])
+        return Edit(
+            id: call.newID(),
+            household: household.id,
+            author: nil,
+            kind: .householdTimeZone,
+            subject: household.id.text,
+            body: body.text,
+            madeAt: call.now
+        )
+    }
+}
