@@ -25,7 +25,7 @@ check: ## what must pass before a change lands: format, floors, contract, tests
 	scripts/check
 
 format: ## write every source file in the house's format
-	swift format -i -r --parallel --configuration .swift-format Package.swift Sources Tests Benchmarks
+	swift format -i -r --parallel --configuration .swift-format Package.swift Sources Tests Benchmarks Examples
 
 openapi: ## write contracts/openapi.yaml from the endpoints
 	swift build --product purser

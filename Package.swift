@@ -55,12 +55,19 @@ let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 
+/// A product that only Linux needs.
+func onLinux(_ name: String, package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(platforms: [.linux]))
+}
+
 let package = Package(
     name: "purser",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "purser", targets: ["purser"]),
         .library(name: "PurserKit", targets: ["PurserKit"]),
+        .library(name: "PurserTesting", targets: ["PurserTesting"]),
+        .executable(name: "quickstart", targets: ["quickstart"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -169,12 +176,40 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
-        floor("PurserKit", ["Kernel", "Contract", "Ledger", "Guardian"]),
+        floor(
+            "PurserKit",
+            [
+                "Kernel", "Contract", "Catalogue", "Ledger", "Guardian", "Allowance", "SQL",
+                "SQLiteDriver", crypto, logging,
+                // On Apple's platforms URLSession carries the calls.
+                onLinux("AsyncHTTPClient", package: "async-http-client"),
+                onLinux("NIOCore", package: "swift-nio"),
+                onLinux("NIOHTTP1", package: "swift-nio"),
+                onLinux("NIOPosix", package: "swift-nio"),
+                onLinux("NIOSSL", package: "swift-nio-ssl"),
+            ]
+        ),
+        floor(
+            "PurserTesting",
+            [
+                "Kernel", "SQL", "SQLiteDriver", "Store", "Providers", "Operations", "Server",
+                "PurserKit", hummingbird, logging, nioCore,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ]
+        ),
+        .executableTarget(
+            name: "quickstart",
+            dependencies: ["PurserKit"],
+            path: "Examples/quickstart",
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "purser-bench",
             dependencies: [
                 "Kernel", "Contract", "SQL", "SQLiteDriver", "PostgresDriver", "Store", "Providers",
-                "Operations", "Server", "Ledger", "Catalogue", "Allowance", logging,
+                "Operations", "Server", "Ledger", "Catalogue", "Allowance", "PurserKit",
+                "PurserTesting", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -209,16 +244,18 @@ let package = Package(
             name: "Testbed",
             dependencies: [
                 "Kernel", "Contract", "Ledger", "SQL", "SQLiteDriver", "PostgresDriver", "CLibPQ",
-                "Store", "Providers", "Operations", "Server", "PurserKit", "Programs", "Simulation",
-                crypto, cryptoExtras, hummingbird, logging,
+                "Store", "Providers", "Operations", "Server", "PurserKit", "PurserTesting",
+                "Programs", "Simulation",
+                crypto, cryptoExtras, hummingbird, logging, nioCore,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             path: "Tests/Testbed",
             swiftSettings: strict
         ),
-        tests("Readme", ["Programs", "purser"]),
+        tests("Readme", ["Programs", "purser", "quickstart"]),
         tests("OAuthPeer", ["Programs", "purser"], exclude: ["authlib_client.py"]),
         tests(
             "Browser",
@@ -262,7 +299,14 @@ let package = Package(
                 "PurserKit", "Testbed",
             ]
         ),
-        tests("PurserKit", ["Contract", "PurserKit"]),
+        tests(
+            "PurserKit",
+            [
+                "Kernel", "Contract", "Catalogue", "Guardian", "SQL", "Providers", "Operations",
+                "Server", "PurserKit", "PurserTesting", "Testbed", "Programs", "purser", logging,
+                nioCore,
+            ]
+        ),
         tests(
             "Server",
             [

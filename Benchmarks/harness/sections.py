@@ -30,6 +30,9 @@ TEN_YEARS = 3_650
 DUE_CHILDREN = 100_000
 MOVEMENTS = 100_000
 SIGN_INS = 200
+QUEUED_WRITES = 10_000
+MERGED_RECORDS = 10_000
+SDK_CALLS = 2_000
 
 
 def authorize_sqlite(bench: Bench) -> None:
@@ -304,6 +307,23 @@ def counted(connections: int) -> str:
     return f"{connections} connection{'s' * (connections > 1)}"
 
 
+def sdk(bench: Bench) -> None:
+    """What the SDK adds to a call, and how fast it does what waited."""
+    settings, figures = bench.settings, bench.figures
+    writes = 1_000 if settings.quick else QUEUED_WRITES
+    with bench.purser.server(bench.sqlite_data) as server:
+        rounds = [
+            bench.purser.sdk(server, SDK_CALLS, writes, MERGED_RECORDS)
+            for _ in range(settings.rounds)
+        ]
+    overhead = 100 * median(one["overhead"] for one in rounds)
+    figures.at_most("SDK over the bare transport, in process, p50", overhead, 10, unit="%")
+    done = median(one["done"] for one in rounds)
+    figures.at_most(f"{writes:,} queued writes done over loopback", done, 30, unit="s")
+    merged = median(one["merged"] for one in rounds)
+    figures.at_most(f"merge of {MERGED_RECORDS:,} records", merged, 1, unit="s")
+
+
 SECTIONS: dict[str, Callable[[Bench], None]] = {
     "authorize-sqlite": authorize_sqlite,
     "peer": peer,
@@ -318,5 +338,6 @@ SECTIONS: dict[str, Callable[[Bench], None]] = {
     "categorise": categorise,
     "tokens": tokens,
     "identity": identity,
+    "sdk": sdk,
     "allowance": allowance,
 }

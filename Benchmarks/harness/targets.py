@@ -137,6 +137,21 @@ class Purser:
             raise BenchmarkError(f"payout said {said!r}")
         return float(found[1])
 
+    def sdk(self, server: Server, calls: int, writes: int, records: int) -> dict[str, float]:
+        """What a call costs over its transport, and how long queued writes and merges take."""
+        values = flags(url=server.url(""), calls=calls, writes=writes, records=records)
+        said = run([self._program, "sdk", *values], timeout=900)
+        found = re.fullmatch(
+            r"([0-9.e-]+) us a bare call, ([0-9.e-]+) us with the SDK\n"
+            rf"{writes} writes queued in ([0-9.e-]+) s, done in ([0-9.e-]+) s\n"
+            rf"{records} records merged in ([0-9.e-]+) s\n",
+            said,
+        )
+        if not found:
+            raise BenchmarkError(f"sdk said {said!r}")
+        bare, whole, queued, done, merged = (float(text) for text in found.groups())
+        return {"overhead": whole / bare - 1, "queued": queued, "done": done, "merged": merged}
+
     def file(self, name: str) -> str:
         """The URL of a SQLite file of this run."""
         return f"sqlite://{self._directory / name}.db"

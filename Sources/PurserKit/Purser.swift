@@ -1,68 +1,94 @@
 public import Contract
 
-/// A client of a Purser server: any declared endpoint is one call.
+/// A client of a Purser server, for an app: sign-in, every endpoint, and what makes both bearable
+/// on a bad network.
 ///
 /// ```swift
-/// var purser = Purser(transport: transport)
-/// purser.token = accessToken
-/// let answer = try await purser.call(
-///     API.Guardian.authorizePurchase,
-///     API.Guardian.AuthorizeRequest(amountCents: 5_000, merchant: "Starbucks"),
-///     idempotencyKey: "purchase-1"
+/// let purser = try Purser(configuration: .production(at: "https://purser.example.com"))
+/// try await purser.session.signIn(email: email, password: password)
+/// let answer = try await purser.guardian.authorizePurchase(
+///     amountCents: 5_000,
+///     merchant: "Starbucks",
+///     category: "fun"
 /// )
+/// print(answer.decision, answer.message ?? "")
 /// ```
+///
+/// There is one service for each room, and one method for each endpoint, with the endpoint's name.
+/// Each method throws ``PurserError``, or `CancellationError` when its task was cancelled.
 public struct Purser: Sendable {
-    /// The access token that calls carry, once somebody signed in.
-    public var token: String?
-    /// The trace that calls name; the server makes one for each call when there is none.
-    public var trace: String?
-
-    private let transport: any Transport
+    let client: Client
+    let options: CallOptions
 
     /// Makes a client.
-    public init(transport: any Transport, token: String? = nil, trace: String? = nil) {
-        self.transport = transport
-        self.token = token
-        self.trace = trace
-    }
-
-    /// Calls an endpoint.
     ///
     /// - Parameters:
-    ///   - endpoint: What to call, such as `API.Guardian.authorizePurchase`.
-    ///   - input: What it takes.
-    ///   - idempotencyKey: Names the call, so that it may be repeated with the same input and is
-    ///     still done once.
-    /// - Returns: What it answers.
-    /// - Throws: ``PurserError`` for every answer but success; `Problem` `invalid` when a key of
-    ///   the path has no value; what the transport throws.
+    ///   - configuration: Where the server is.
+    ///   - transport: What carries the requests; the platform's own when `nil`.
+    ///   - tokens: Where the session is kept between starts of the app.
+    /// - Throws: ``PurserError`` `invalid` when the configuration contradicts itself.
+    public init(
+        configuration: Configuration,
+        transport: (any Transport)? = nil,
+        tokens: any TokenStore = MemoryTokenStore()
+    ) throws {
+        try self.init(configuration, transport, tokens, .system)
+    }
+
+    init(
+        _ configuration: Configuration,
+        _ transport: (any Transport)?,
+        _ tokens: any TokenStore,
+        _ time: Timekeeper
+    ) throws {
+        client = try Client(configuration, transport, tokens, time)
+        options = CallOptions()
+    }
+
+    private init(_ client: Client, _ options: CallOptions) {
+        self.client = client
+        self.options = options
+    }
+
+    /// Purchases: limits, decisions and their reasons.
+    public var guardian: GuardianService { GuardianService(purser: self) }
+    /// Children, wallets and allowances.
+    public var allowance: AllowanceService { AllowanceService(purser: self) }
+    /// Who is signed in, and everything about the account.
+    public var session: SessionService { SessionService(purser: self) }
+
+    /// The same client, with something particular about its calls.
+    ///
+    /// ```swift
+    /// let summary = try await purser.with { $0.freshness = .reload }.guardian.spendingSummary()
+    /// ```
+    public func with(_ change: (inout CallOptions) -> Void) -> Purser {
+        var options = options
+        change(&options)
+        return Purser(client, options)
+    }
+
+    /// Calls an endpoint; what the methods of the services do.
+    ///
+    /// - Throws: ``PurserError``; `CancellationError`.
     public func call<Input: WireInput, Output: Codable & Sendable>(
         _ endpoint: Endpoint<Input, Output>,
-        _ input: Input,
-        idempotencyKey: String? = nil
+        _ input: Input
     ) async throws -> Output {
-        let wire = try endpoint.request(input)
-        var request = TransportRequest(wire.method, wire.target, body: wire.body)
-        request.headers["Authorization"] = token.map { "Bearer \($0)" }
-        request.headers["X-Request-Trace"] = trace
-        request.headers["Idempotency-Key"] = idempotencyKey
-        if wire.body != nil { request.headers["Content-Type"] = "application/json" }
-        let response = try await transport.send(request)
-        guard response.status == endpoint.status else { throw PurserError(response) }
-        do {
-            return try endpoint.output(of: response.body)
-        } catch {
-            throw PurserError(unreadable: response)
-        }
+        try await client.call(endpoint, input, options)
     }
 
     /// Calls an endpoint that takes nothing.
     ///
-    /// - Throws: As ``call(_:_:idempotencyKey:)`` does.
+    /// - Throws: ``PurserError``; `CancellationError`.
     public func call<Output: Codable & Sendable>(
-        _ endpoint: Endpoint<Empty, Output>,
-        idempotencyKey: String? = nil
+        _ endpoint: Endpoint<Empty, Output>
     ) async throws -> Output {
-        try await call(endpoint, Empty(), idempotencyKey: idempotencyKey)
+        try await client.call(endpoint, Empty(), options)
     }
+
+    /// Ends what runs in the background and closes what is kept open.
+    ///
+    /// Calls that are under way fail; the client cannot be used again.
+    public func shutdown() async { await client.shutdown() }
 }

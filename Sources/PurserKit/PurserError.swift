@@ -1,9 +1,49 @@
 import Contract
 
-/// An answer that is not success, whichever of the API's error shapes it came in.
+/// Why a call gave no result: an answer that is not success, or no answer at all.
+///
+/// ```swift
+/// do {
+///     try await purser.guardian.setRule(category: "fun", monthlyLimitCents: 20_000)
+/// } catch let error as PurserError where error.kind == .forbidden {
+///     // Only a parent may set limits.
+/// }
+/// ```
+///
+/// What it describes never shows a token, a key or a person's data.
 public struct PurserError: Error, Sendable, Equatable {
-    /// The HTTP status.
-    public let status: Int
+    /// What went wrong, for a `switch`.
+    public enum Kind: Sendable, Equatable {
+        /// Nobody is signed in, or not any more (401).
+        case unauthorized
+        /// The member's role may not do this (403).
+        case forbidden
+        /// It does not exist, or not for this member (404).
+        case notFound
+        /// The input breaks a rule (400, 405, 413, 415); ``PurserError/details`` has the fields.
+        case invalid
+        /// The wallet or the pool holds less (400).
+        case insufficientFunds
+        /// The card was not charged (402).
+        case paymentRequired
+        /// It contradicts what is there (409).
+        case conflict
+        /// Too many calls (429); ``PurserError/retryAfterSeconds`` says when to come back.
+        case rateLimited
+        /// The server failed (5xx).
+        case server
+        /// No answer of the server's arrived.
+        case network(NetworkFailure)
+        /// The answer is not of the declared shape; ``PurserError/codingPath`` says where.
+        case decoding
+        /// What the device keeps could not be read or written.
+        case storage
+    }
+
+    /// What went wrong.
+    public let kind: Kind
+    /// The HTTP status; `nil` when no answer arrived.
+    public let status: Int?
     /// The word for what went wrong, such as `NOT_FOUND`; on Guardian a sentence.
     ///
     /// Open, because a later server may have more; ``unreadable`` when the answer was none of ours.
@@ -14,59 +54,155 @@ public struct PurserError: Error, Sendable, Equatable {
     public let details: [String: String]
     /// The payment intent of a card that was not charged.
     public let paymentIntentID: String?
-    /// With what the holder of the card is asked to act.
+    /// With what the holder of the card is asked to act; a secret.
     public let clientSecret: String?
     /// The trace of the call, for whoever is asked for help.
     public let traceID: String?
     /// After how many seconds to try again.
     public let retryAfterSeconds: Int?
+    /// Where in the answer the first field is missing or wrong.
+    public let codingPath: [String]
 
     /// The code of an answer that this client cannot read.
     public static let unreadable = "UNREADABLE_ANSWER"
+
+    /// Whether the same call may succeed later without a change.
+    public var isTemporary: Bool {
+        switch kind {
+        case .rateLimited, .server: true
+        case .network(let failure): failure != .untrusted
+        case .unauthorized, .forbidden, .notFound, .invalid, .insufficientFunds, .paymentRequired,
+            .conflict, .decoding, .storage:
+            false
+        }
+    }
 
     /// Reads an error answer in any of the shapes.
     init(_ response: TransportResponse) {
         let body = try? JSONParser.parse(response.body)
         let error = body?["error"]
         guard let code = error?.string ?? error?["code"]?.string else {
-            self.init(unreadable: response)
+            self.init(unreadable: response, because: nil)
             return
         }
+        let faults = body?["error"]?["details"]?.members ?? []
         self.init(
+            Self.kind(status: response.status, code: code),
             response,
             code: code,
             message: (error?["message"] ?? body?["message"])?.string ?? code,
-            body: body
+            details: Dictionary(
+                faults.map { ($0.key, $0.value.string ?? $0.value.text) }
+            ) { first, _ in first },
+            paymentIntentID: body?["payment_intent_id"]?.string,
+            clientSecret: body?["client_secret"]?.string,
+            traceID: body?["traceId"]?.string
         )
     }
 
     /// Takes an answer that is not what the endpoint declares.
-    init(unreadable response: TransportResponse) {
+    init(unreadable response: TransportResponse, because error: (any Error)?) {
+        let failure = NetworkFailure(of: response, because: error)
+        let isServers = response.status >= 500 && failure != .intercepted
         self.init(
+            isServers ? .server : failure.map { .network($0) } ?? .decoding,
             response,
             code: Self.unreadable,
             message: "The server's answer could not be read",
-            body: nil
+            codingPath: (error as? Problem)?.faults.first.map { [$0.field] } ?? []
         )
     }
 
+    /// Takes an input that was refused before anything was sent.
+    init(invalid problem: Problem) {
+        self.init(
+            .invalid,
+            nil,
+            code: "INVALID_REQUEST",
+            message: problem.message,
+            details: Dictionary(
+                problem.faults.map { ($0.field, $0.rule) }
+            ) { first, _ in first }
+        )
+    }
+
+    /// Takes a failure of the network, or of what the device keeps.
+    public init(_ kind: Kind, _ message: String, traceID: String? = nil) {
+        self.init(kind, nil, code: kind.word, message: message, traceID: traceID)
+    }
+
     private init(
-        _ response: TransportResponse,
+        _ kind: Kind,
+        _ response: TransportResponse?,
         code: String,
         message: String,
-        body: JSON?
+        details: [String: String] = [:],
+        paymentIntentID: String? = nil,
+        clientSecret: String? = nil,
+        traceID: String? = nil,
+        codingPath: [String] = []
     ) {
-        status = response.status
+        self.kind = kind
+        status = response?.status
         self.code = code
         self.message = message
-        let faults = body?["error"]?["details"]?.members ?? []
-        details = Dictionary(
-            faults.map { ($0.key, $0.value.string ?? $0.value.text) }
-        ) { first, _ in first }
-        paymentIntentID = body?["payment_intent_id"]?.string
-        clientSecret = body?["client_secret"]?.string
-        traceID = body?["traceId"]?.string ?? response.headers["X-Request-Trace"]
-        retryAfterSeconds = response.headers["Retry-After"].flatMap(Int.init)
+        self.details = details
+        self.paymentIntentID = paymentIntentID
+        self.clientSecret = clientSecret
+        self.traceID = traceID ?? response?.headers["X-Request-Trace"]
+        retryAfterSeconds = response?.headers["Retry-After"].flatMap(Int.init)
+        self.codingPath = codingPath
+    }
+
+    private static func kind(status: Int, code: String) -> Kind {
+        switch status {
+        case 401: .unauthorized
+        case 402: .paymentRequired
+        case 403: .forbidden
+        case 404: .notFound
+        case 409: .conflict
+        case 429: .rateLimited
+        case 400 where code == "INSUFFICIENT_FUNDS": .insufficientFunds
+        case 400..<500: .invalid
+        default: .server
+        }
+    }
+}
+
+extension PurserError.Kind {
+    /// The kind as one word, for logs and for tables of translations.
+    public var word: String {
+        switch self {
+        case .unauthorized: "unauthorized"
+        case .forbidden: "forbidden"
+        case .notFound: "not_found"
+        case .invalid: "invalid"
+        case .insufficientFunds: "insufficient_funds"
+        case .paymentRequired: "payment_required"
+        case .conflict: "conflict"
+        case .rateLimited: "rate_limited"
+        case .server: "server"
+        case .network(let failure): "network.\(failure)"
+        case .decoding: "decoding"
+        case .storage: "storage"
+        }
+    }
+}
+
+extension NetworkFailure {
+    /// What lies between, when an answer cannot be the server's own; `nil` when it may be.
+    init?(of response: TransportResponse, because error: (any Error)?) {
+        let type = response.headers["Content-Type"]?.lowercased() ?? ""
+        // A page with a failure of the server's is from what stands before it; 511 asks to sign in
+        // to the network (RFC 6585).
+        let mayBePage = response.status < 500 || response.status == 511
+        if mayBePage, type.hasPrefix("text/html") {
+            self = .intercepted
+        } else if error is JSONSyntaxError {
+            self = .damaged
+        } else {
+            return nil
+        }
     }
 }
 

@@ -81,9 +81,11 @@ struct DemoServer {
     /// Types commands into one shell, in order.
     func shell(_ commands: [String]) async throws -> [String] {
         let mark = "--- end of a command ---"
-        let script = commands.map { command in
+        let script = try commands.map { command in
             command.replacing("http://127.0.0.1:8080", with: "http://127.0.0.1:\(port)")
-                .replacing(".build/release/purser", with: program) + "\necho; echo '\(mark)'"
+                .replacing(".build/release/purser", with: program)
+                .replacing(".build/release/quickstart", with: try Program.path("quickstart"))
+                + "\necho; echo '\(mark)'"
         }
         let lines = ["cd '\(server.folder.path)'"] + script
         let bash = ["/bin/bash", "-c", lines.joined(separator: "\n")]

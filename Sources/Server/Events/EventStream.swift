@@ -54,7 +54,10 @@ struct EventStream: Sendable {
         on wakes: AsyncStream<Void>,
         to writer: inout any ResponseBodyWriter
     ) async throws {
-        try await writer.write(ByteBuffer(string: "retry: \(Limits.eventRetryMilliseconds)\n\n"))
+        // The id is told before there is any event, so that a client whose first connection breaks
+        // at once still knows behind what to go on.
+        let beginning = "id: \(start)\nretry: \(Limits.eventRetryMilliseconds)\n\n"
+        try await writer.write(ByteBuffer(string: beginning))
         var last = start
         var written = ContinuousClock.now
         var wakes = wakes.makeAsyncIterator()

@@ -14,7 +14,7 @@ public struct TestMember: Sendable {
     /// The access token.
     public let token: String
     /// A client that carries the token.
-    public let purser: Purser
+    public let purser: DirectClient
 }
 
 extension InProcessServer {

@@ -92,8 +92,8 @@ public struct InProcessServer: Sendable {
     }
 
     /// A client of the server.
-    public func purser(token: String? = nil, from address: String? = "192.0.2.1") -> Purser {
-        Purser(transport: transport(from: address), token: token)
+    public func purser(token: String? = nil, from address: String? = "192.0.2.1") -> DirectClient {
+        DirectClient(transport: transport(from: address), token: token)
     }
 
     /// What surrounds an operation that is called without the server, now.

@@ -3,8 +3,8 @@ import PurserKit
 import Synchronization
 import Testing
 
-@Suite("The client")
-struct PurserTests {
+@Suite("The direct client")
+struct DirectClientTests {
     /// Answers each request with one answer, and remembers it.
     final class Echo: Transport {
         private let response: TransportResponse
@@ -31,9 +31,9 @@ struct PurserTests {
     @Test("sends a request with its token, trace and key, and reads the answer")
     func request() async throws {
         let echo = answer(200, #"{"status":"ok","later":1}"#)
-        var purser = Purser(transport: echo, token: "t")
-        purser.trace = "trace-1"
-        let status = try await purser.call(
+        var client = DirectClient(transport: echo, token: "t")
+        client.trace = "trace-1"
+        let status = try await client.call(
             API.Guardian.createOverride,
             .init(amountCents: 500, merchant: "Café", userID: MemberReference("7")),
             idempotencyKey: "k"
@@ -57,8 +57,8 @@ struct PurserTests {
     @Test("sends no more than it was given")
     func bare() async throws {
         let echo = answer(200, "[]")
-        let purser = Purser(transport: echo)
-        let rules = try await purser.call(
+        let client = DirectClient(transport: echo)
+        let rules = try await client.call(
             API.Guardian.listRules,
             .init(userID: MemberReference("a b&c"))
         )
@@ -100,7 +100,10 @@ struct PurserTests {
 
     private func error(of echo: Echo) async -> PurserError? {
         await #expect(throws: PurserError.self) {
-            _ = try await Purser(transport: echo).call(API.Guardian.authorizePurchase, purchase)
+            _ = try await DirectClient(transport: echo).call(
+                API.Guardian.authorizePurchase,
+                purchase
+            )
         }
     }
 

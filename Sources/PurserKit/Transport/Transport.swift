@@ -6,8 +6,37 @@ public import Contract
 public protocol Transport: Sendable {
     /// Sends one request and waits for its answer.
     ///
-    /// - Throws: When no answer arrived.
+    /// - Throws: ``NetworkFailure`` when no answer arrived; `CancellationError`.
     func send(_ request: TransportRequest) async throws -> TransportResponse
+
+    /// Sends one request and gives its answer piece by piece, as it arrives.
+    ///
+    /// The timeout of the request ends with the answer's head; the pieces may take for ever.
+    ///
+    /// - Throws: As ``send(_:)``; so does the sequence of pieces.
+    func open(_ request: TransportRequest) async throws -> StreamedResponse
+
+    /// Closes what is kept open; nothing is sent any more.
+    func shutdown() async
+}
+
+extension Transport {
+    /// The whole answer as one piece, for transports that cannot stream.
+    public func open(_ request: TransportRequest) async throws -> StreamedResponse {
+        let response = try await send(request)
+        let pieces = AsyncThrowingStream<[UInt8], any Error> { continuation in
+            continuation.yield(response.body)
+            continuation.finish()
+        }
+        return StreamedResponse(
+            status: response.status,
+            headers: response.headers,
+            pieces: pieces
+        )
+    }
+
+    /// Nothing is kept open.
+    public func shutdown() async {}
 }
 
 /// A request on its way to the server.
@@ -20,18 +49,22 @@ public struct TransportRequest: Sendable, Equatable {
     public var headers: Headers
     /// The body; `nil` when there is none.
     public var body: [UInt8]?
+    /// How long to wait for the whole answer; `nil` for as long as the transport likes.
+    public var timeout: Duration?
 
     /// Makes a request.
     public init(
         _ method: Method,
         _ target: String,
         headers: Headers = [:],
-        body: [UInt8]? = nil
+        body: [UInt8]? = nil,
+        timeout: Duration? = nil
     ) {
         self.method = method
         self.target = target
         self.headers = headers
         self.body = body
+        self.timeout = timeout
     }
 }
 

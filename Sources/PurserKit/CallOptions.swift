@@ -1,0 +1,26 @@
+/// What is particular about some calls; see ``Purser/with(_:)``.
+public struct CallOptions: Sendable, Equatable {
+    /// Whether a kept answer will do.
+    public enum Freshness: Sendable, Equatable {
+        /// A kept answer, as long as the configuration calls it good.
+        case kept
+        /// The server's answer.
+        case reload
+        /// The server's answer; when none arrives, a kept one however old.
+        case reloadElseKept
+    }
+
+    /// Whether a kept answer will do.
+    public var freshness = Freshness.kept
+    /// How long a call may take; the configuration's deadline when `nil`.
+    public var deadline: Duration?
+    /// The name of the intent, when the app keeps it itself; the client makes one when `nil`.
+    ///
+    /// Good for one call: two different calls under one name are a conflict.
+    public var idempotencyKey: String?
+    /// The trace that calls name; the server makes one for each call when `nil`.
+    public var trace: String?
+
+    /// Makes options that change nothing.
+    public init() {}
+}

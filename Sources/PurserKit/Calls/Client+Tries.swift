@@ -1,0 +1,135 @@
+import Contract
+
+extension Client {
+    /// Sends a call as often as it takes, and reads its answer.
+    ///
+    /// Without an `owner` the call is the member's who is signed in when it begins.
+    ///
+    /// - Throws: ``PurserError``, `unauthorized` when the call is another member's than who is
+    ///   signed in by the time it is sent; `CancellationError`.
+    func perform<Output>(
+        _ call: PreparedCall,
+        _ options: CallOptions,
+        owner: String? = nil,
+        read: (TransportResponse) throws -> Output
+    ) async throws -> Output {
+        let deadline = time.uptime() + (options.deadline ?? configuration.callDeadline)
+        var tries = Tries(call: nextNumber(), deadline: deadline, owner: owner)
+        while true {
+            try await gate.pass(before: deadline)
+            var wasSent = false
+            do {
+                if call.carriesToken { try await takeToken(for: call, &tries) }
+                tries.count += 1
+                wasSent = true
+                return try read(try await send(call, options, tries))
+            } catch let error as PurserError {
+                try Task.checkCancellation()
+                if wasSent, error.kind == .unauthorized, tries.token != nil, tries.refusal == nil {
+                    // The token was refused and not the call: this is no failed try.
+                    tries.refusal = error
+                    tries.refused = tries.token
+                    continue
+                }
+                tries.failures += 1
+                let mayFollow = wasSent ? call.maySend(againAfter: error) : error.isTemporary
+                try await pause(after: error, mayFollow, tries)
+            }
+        }
+    }
+
+    /// What one call has behind it.
+    private struct Tries {
+        let call: UInt64
+        let deadline: Duration
+        /// Whose call it is; `nil` when it is nobody's, or nobody's yet.
+        var owner: String?
+        var token: SessionToken?
+        /// The token that was refused, until there is another.
+        var refused: SessionToken?
+        /// The answer that refused it; a call gets another token once.
+        var refusal: PurserError?
+        var count = 0
+        var failures = 0
+    }
+
+    /// Finds what the next try carries.
+    ///
+    /// - Throws: ``PurserError``; `CancellationError`.
+    private func takeToken(for call: PreparedCall, _ tries: inout Tries) async throws {
+        // A call that began as nobody's stays so, whoever signs in meanwhile.
+        if tries.count > 0, tries.owner == nil { return }
+        let token: SessionToken?
+        if let refused = tries.refused {
+            token = try await keeper.token(
+                insteadOf: refused,
+                through: self,
+                before: tries.deadline
+            )
+            if token == nil, let refusal = tries.refusal { throw refusal }
+        } else {
+            token = try await keeper.token(through: self, before: tries.deadline)
+        }
+        if let owner = tries.owner, token?.owner != owner {
+            throw PurserError(.unauthorized, "The member of this call is not signed in any more")
+        }
+        if token == nil, call.needsMember {
+            throw PurserError(.unauthorized, "Nobody is signed in")
+        }
+        tries.token = token
+        tries.refused = nil
+        tries.owner = token?.owner
+    }
+
+    /// Waits before the next try.
+    ///
+    /// - Throws: The error itself when there is none; `CancellationError`.
+    private func pause(
+        after error: PurserError,
+        _ mayFollow: Bool,
+        _ tries: Tries
+    ) async throws {
+        let policy = configuration.retry
+        guard mayFollow, tries.failures < policy.tries, error.kind != .network(.suspended) else {
+            throw error
+        }
+        let drawn = policy.pause(after: tries.failures, share: time.chance())
+        let pause = max(drawn, .seconds(error.retryAfterSeconds ?? 0))
+        guard time.uptime() + pause < tries.deadline else { throw error }
+        try await time.pause(pause)
+    }
+
+    /// Sends one try.
+    private func send(
+        _ call: PreparedCall,
+        _ options: CallOptions,
+        _ tries: Tries
+    ) async throws -> TransportResponse {
+        let rest = tries.deadline - time.uptime()
+        guard rest > .zero else { throw PurserError(.timedOut) }
+        let request = call.request(
+            token: tries.token?.access,
+            trace: options.trace,
+            timeout: min(configuration.requestTimeout, rest)
+        )
+        guard !configuration.observers.isEmpty else { return try await transmit(request, nil) }
+        return try await transmit(request, CallAttempt(call, tries.call, tries.count))
+    }
+}
+
+extension PreparedCall {
+    /// Whether a call that ended so may be sent once more.
+    func maySend(againAfter error: PurserError) -> Bool {
+        switch error.kind {
+        case .network(.suspended), .network(.untrusted), .network(.tooLarge): false
+        case .network(let failure): failure.nothingWasSent || mayBeRepeated
+        case .server: mayBeRepeated
+        case .rateLimited: repeats != .never
+        // The first try of this very call is still under way.
+        case .conflict: mayBeRepeated && error.retryAfterSeconds != nil
+        case .unauthorized, .forbidden, .notFound, .invalid, .insufficientFunds, .paymentRequired,
+            .decoding, .storage:
+            false
+        }
+    }
+}

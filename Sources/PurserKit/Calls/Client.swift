@@ -1,0 +1,141 @@
+import Contract
+import Synchronization
+
+/// The way of every call: what is kept, the pace, the circuit, the token, the tries.
+final class Client: Sendable {
+    let configuration: Configuration
+    let transport: any Transport
+    let time: Timekeeper
+    let keeper: SessionKeeper
+    let store: LocalStore
+    let cache: ResponseCache
+    let reachability: Reachability
+    let queue: QueueRunner
+    let gate: RequestGate
+    let circuit: CircuitBreaker
+    let background = BackgroundTasks()
+    let copies = CopyDesk()
+    let lifeCycle = LifeCycle()
+
+    private let calls = Atomic<UInt64>(0)
+
+    init(
+        _ configuration: Configuration,
+        _ transport: (any Transport)?,
+        _ tokens: any TokenStore,
+        _ time: Timekeeper
+    ) throws {
+        let baseURL = try configuration.checkedBaseURL()
+        self.configuration = configuration
+        self.time = time
+        self.transport = try transport ?? StandardTransport.make(configuration, baseURL: baseURL)
+        gate = RequestGate(configuration.pace, time)
+        circuit = CircuitBreaker(configuration.circuit, time)
+        keeper = SessionKeeper(tokens, time)
+        store = LocalStore(configuration.storage, time)
+        cache = ResponseCache(store, time)
+        reachability = Reachability()
+        queue = QueueRunner(time)
+    }
+
+    /// Calls an endpoint.
+    func call<Input: WireInput, Output: Codable & Sendable>(
+        _ endpoint: Endpoint<Input, Output>,
+        _ input: Input,
+        _ options: CallOptions
+    ) async throws -> Output {
+        let needsKey = endpoint.repeats == .withKey
+        let key = needsKey ? options.idempotencyKey ?? time.newName() : nil
+        let call = try PreparedCall(endpoint, input, idempotencyKey: key)
+        if endpoint.repeats == .freely, let lifetime = configuration.lifetimes[endpoint.name] {
+            return try await answer(endpoint, call, options, lifetime)
+        }
+        guard endpoint.repeats != .freely else {
+            return try await perform(call, options) { try endpoint.read($0) }
+        }
+        do {
+            let output = try await perform(call, options) { try endpoint.read($0) }
+            await cache.forget(call.surface)
+            return output
+        } catch {
+            // What was not refused for certain may have been done.
+            if (error as? PurserError)?.changedNothing != true { await cache.forget(call.surface) }
+            throw error
+        }
+    }
+
+    /// Opens a stream of what the server tells.
+    ///
+    /// - Throws: ``PurserError``; `CancellationError`.
+    func open(_ target: String, headers: Headers) async throws -> StreamedResponse {
+        let deadline = time.uptime() + configuration.callDeadline
+        var token = try await keeper.token(through: self, before: deadline)
+        var hasChangedToken = false
+        while true {
+            guard let carried = token else {
+                throw PurserError(.unauthorized, "Nobody is signed in")
+            }
+            var request = TransportRequest(
+                .get,
+                target,
+                headers: headers,
+                timeout: configuration.requestTimeout
+            )
+            request.headers["Authorization"] = "Bearer \(carried.access)"
+            request.headers["Accept"] = "text/event-stream"
+            let response = try await opened(request)
+            guard response.status != 200 else { return response }
+            let refusal = try await refusal(of: response)
+            guard refusal.kind == .unauthorized, !hasChangedToken else { throw refusal }
+            token = try await keeper.token(insteadOf: carried, through: self, before: deadline)
+            hasChangedToken = true
+            guard token != nil else { throw refusal }
+        }
+    }
+
+    /// The number of a new call, for those who are told of its tries.
+    func nextNumber() -> UInt64 { calls.add(1, ordering: .relaxed).newValue }
+
+    /// Forgets everything that is kept of whoever was signed in.
+    ///
+    /// - Throws: ``PurserError`` `storage`.
+    func forget() async throws {
+        await queue.halt()
+        await background.cancel()
+        // Before, so that an answer that is under way is not kept after; and after, because one may
+        // have been kept in between.
+        cache.reset()
+        defer { cache.reset() }
+        try await store.clear()
+        queue.noteChange()
+        copies.tellAll()
+    }
+
+    func shutdown() async {
+        lifeCycle.end()
+        await queue.end()
+        await background.close()
+        await transport.shutdown()
+        await store.close()
+    }
+
+    private func refusal(of response: StreamedResponse) async throws -> PurserError {
+        do {
+            return PurserError(try await response.whole(upTo: 65_536))
+        } catch {
+            return PurserError(try Self.failure(error))
+        }
+    }
+
+    private func opened(_ request: TransportRequest) async throws -> StreamedResponse {
+        do {
+            let response = try await transport.open(request)
+            reachability.note(true)
+            return response
+        } catch {
+            let failure = try Self.failure(error)
+            reachability.note(false)
+            throw PurserError(failure)
+        }
+    }
+}

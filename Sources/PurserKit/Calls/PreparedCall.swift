@@ -1,0 +1,126 @@
+import Contract
+
+/// One call of an endpoint, ready to be sent as often as it takes.
+struct PreparedCall: Sendable, Equatable {
+    /// The endpoint's name.
+    let name: String
+    /// The endpoint's path, with its places unfilled: what may be shown in a log.
+    let path: String
+    /// The endpoint's room.
+    let surface: Surface
+    /// Whether it may be sent again.
+    let repeats: Repeats
+    /// Whether it carries a token.
+    let carriesToken: Bool
+    /// Whether there is no sense in sending it while nobody is signed in.
+    let needsMember: Bool
+    /// The status of success.
+    let status: Int
+    /// What is sent.
+    let wire: Wire
+    /// The name of the intent, the same for every try.
+    let idempotencyKey: String?
+
+    /// What is sent of a call, whichever try it is.
+    struct Wire: Sendable, Equatable {
+        let method: Method
+        let target: String
+        let body: [UInt8]?
+    }
+
+    /// Makes a call.
+    ///
+    /// - Throws: ``PurserError`` `invalid` when a key of the path has no value.
+    init<Input: WireInput, Output: Codable & Sendable>(
+        _ endpoint: Endpoint<Input, Output>,
+        _ input: Input,
+        idempotencyKey: String?
+    ) throws {
+        name = endpoint.name
+        path = endpoint.path.text
+        surface = endpoint.surface
+        repeats = endpoint.repeats
+        carriesToken = endpoint.access != .anyone
+        needsMember = carriesToken && endpoint.access != .optional
+        status = endpoint.status
+        do {
+            wire = Wire(try endpoint.request(input))
+        } catch let problem as Problem {
+            throw PurserError(invalid: problem)
+        }
+        self.idempotencyKey = idempotencyKey
+    }
+
+    /// A call that was kept, as it was; what is kept is of a member.
+    init(
+        name: String,
+        path: String,
+        surface: Surface,
+        repeats: Repeats,
+        carriesToken: Bool,
+        status: Int,
+        wire: Wire,
+        idempotencyKey: String?
+    ) {
+        self.name = name
+        self.path = path
+        self.surface = surface
+        self.repeats = repeats
+        self.carriesToken = carriesToken
+        needsMember = carriesToken
+        self.status = status
+        self.wire = wire
+        self.idempotencyKey = idempotencyKey
+    }
+
+    /// Whether a try whose outcome is not known may be made again.
+    var mayBeRepeated: Bool {
+        switch repeats {
+        case .freely: true
+        case .withKey: idempotencyKey != nil
+        case .never: false
+        }
+    }
+
+    /// The request of one try.
+    func request(token: String?, trace: String?, timeout: Duration? = nil) -> TransportRequest {
+        var request = TransportRequest(
+            wire.method,
+            wire.target,
+            body: wire.body,
+            timeout: timeout
+        )
+        request.headers["Authorization"] = token.map { "Bearer \($0)" }
+        request.headers["X-Request-Trace"] = trace
+        request.headers["Idempotency-Key"] = idempotencyKey
+        if wire.body != nil { request.headers["Content-Type"] = "application/json" }
+        return request
+    }
+}
+
+extension PreparedCall.Wire {
+    init(_ request: WireRequest) {
+        self.init(method: request.method, target: request.target, body: request.body)
+    }
+}
+
+extension Endpoint {
+    /// What an answer says.
+    ///
+    /// - Throws: ``PurserError`` for every answer but success, and for one that cannot be read.
+    func read(_ response: TransportResponse) throws(PurserError) -> Output {
+        guard response.status == status else { throw PurserError(response) }
+        do {
+            return try output(of: response.body)
+        } catch {
+            throw PurserError(unreadable: response, because: error)
+        }
+    }
+}
+
+extension PreparedCall: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The endpoint alone: its places and its body may hold a secret.
+    var description: String { "\(wire.method.rawValue) \(path)" }
+    var debugDescription: String { description }
+    var customMirror: Mirror { Mirror(self, children: ["name": name]) }
+}

@@ -1,0 +1,70 @@
+import Observation
+
+/// What a member does with a model, one thing at a time.
+///
+/// The idempotency key of a deed is kept until the server has answered it for good: who taps again
+/// after the network failed repeats the same deed, and it is done once.
+@MainActor
+@Observable
+final class Deed {
+    /// Whether it is under way.
+    private(set) var isRunning = false
+    /// Why the last one failed; `nil` when it did not.
+    private(set) var error: PurserError?
+
+    @ObservationIgnored private let purser: Purser
+    @ObservationIgnored private var keys: [String: String] = [:]
+    @ObservationIgnored private var number = 0
+
+    init(_ purser: Purser) {
+        self.purser = purser
+    }
+
+    /// Does something, unless something else is under way.
+    ///
+    /// - Parameters:
+    ///   - intent: What is meant, word for word: the same words are the same deed.
+    ///   - work: What does it.
+    /// - Returns: What comes of it; `nil` when it failed, was given up or not begun.
+    func run<Value: Sendable>(
+        _ intent: String,
+        _ work: @escaping @Sendable (Purser) async throws -> Value
+    ) async -> Value? {
+        guard !isRunning else { return nil }
+        number += 1
+        let deed = number
+        let key = keys[intent] ?? purser.client.time.newName()
+        keys[intent] = key
+        isRunning = true
+        error = nil
+        let result: Result<Value, any Error>
+        do {
+            result = .success(try await work(purser.with { $0.idempotencyKey = key }))
+        } catch {
+            result = .failure(error)
+        }
+        guard deed == number else { return nil }
+        isRunning = false
+        switch result {
+        case .success(let value):
+            keys[intent] = nil
+            return value
+        case .failure(let thrown):
+            error = PurserError(thrown: thrown)
+            // What is refused for good is another deed when it is tried again.
+            if let error, !error.isTemporary { keys[intent] = nil }
+            return nil
+        }
+    }
+
+    /// Forgets everything, and what is still under way.
+    func reset() {
+        number += 1
+        keys = [:]
+        isRunning = false
+        error = nil
+    }
+
+    /// Forgets why the last one failed, once the member has read it.
+    func dismissError() { error = nil }
+}

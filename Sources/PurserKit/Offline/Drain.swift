@@ -1,0 +1,228 @@
+import Kernel
+import SQL
+import Synchronization
+
+/// One run through the queue of a member.
+///
+/// Calls about one thing form a lane. A lane is worked off in its order, by batches, and many lanes
+/// side by side.
+final class Drain: Sendable {
+    /// What became of a batch of a lane.
+    enum Progress: Sendable {
+        /// There may be more.
+        case more(QueueTable.Lane)
+        /// There was no more.
+        case finished(about: String)
+        /// Its first call cannot be done now, and the rest must wait for it.
+        case stuck
+    }
+
+    private struct State {
+        var report = DrainReport()
+        var isStopping = false
+        var leaseEnd = Timestamp(milliseconds: 0)
+    }
+
+    let client: Client
+    let database: any Database
+    let table: QueueTable
+    let settlements: Settlements
+    private let state = Mutex(State())
+
+    /// How many lanes are worked off side by side.
+    static let lanesSideBySide = 16
+    /// How long one call may take, so that it is over before the lease is.
+    static let callDeadline = Duration.seconds(20)
+
+    init(_ client: Client, _ database: any Database, _ table: QueueTable) {
+        self.client = client
+        self.database = database
+        self.table = table
+        settlements = Settlements(database, table) { batch in
+            for settlement in batch {
+                guard let result = settlement.result else { continue }
+                client.queue.results.tell(result)
+            }
+            client.queue.noteChange()
+        }
+    }
+
+    /// Whether no further call is to be sent.
+    var isStopping: Bool { Task.isCancelled || state.withLock(\.isStopping) }
+
+    /// Sends what there is.
+    ///
+    /// - Throws: ``DatabaseError``; `CancellationError`.
+    func run() async throws -> DrainReport {
+        switch try await takeLease() {
+        case .elsewhere(let end):
+            var report = DrainReport()
+            report.isElsewhere = true
+            report.pause = .milliseconds(end.milliseconds - client.time.now().milliseconds)
+            report.left = try await left()
+            return report
+        case .taken(let clockWentBack):
+            do {
+                try await bury(clockWentBack: clockWentBack)
+                try await workOff()
+            } catch {
+                try? await settlements.flush()
+                throw error
+            }
+        }
+        try await settlements.flush()
+        let now = client.time.now()
+        try await database.write { [table] in try table.endLease(now, in: $0) }
+        try Task.checkCancellation()
+        let left = try await left()
+        return state.withLock { state in
+            state.report.left = left
+            return state.report
+        }
+    }
+
+    /// Takes note of a call that was done or is not tried any more.
+    func settle(_ call: QueuedCall, _ outcome: Settlement.Outcome) async throws {
+        state.withLock { state in
+            switch outcome {
+            case .done: state.report.done += 1
+            case .dead: state.report.dead += 1
+            case .unsent: break
+            }
+        }
+        try await settlements.add(Settlement(call: call, outcome: outcome))
+    }
+
+    /// Takes note of why a call must wait; it `stops` the run when every other would meet the same.
+    func note(_ error: PurserError?, stops: Bool) {
+        state.withLock { state in
+            if stops { state.isStopping = true }
+            guard let error else { return }
+            if state.report.trouble == nil { state.report.trouble = error }
+            let asked = Duration.seconds(error.retryAfterSeconds ?? 0)
+            state.report.pause = max(state.report.pause, asked)
+        }
+    }
+
+    /// Sees to it that the lease is good for as long as one call takes.
+    ///
+    /// - Returns: `false` when another client works by now.
+    func holdLease() async throws -> Bool {
+        let now = client.time.now()
+        let end = state.withLock(\.leaseEnd)
+        let isGood = now.adding(milliseconds: Self.callDeadline.wholeMilliseconds) <= end
+        // An end further off than a lease is long is from before the clock was put back.
+        if isGood, end <= now.adding(milliseconds: QueueTable.leaseMilliseconds) { return true }
+        let isHeld = try await database.write { [table] in try table.renewLease(now, in: $0) }
+        if isHeld { noteLease(from: now) } else { note(nil, stops: true) }
+        return isHeld
+    }
+
+    /// Takes note that the lease was renewed.
+    func noteLease(from now: Timestamp) {
+        let end = now.adding(milliseconds: QueueTable.leaseMilliseconds)
+        state.withLock { $0.leaseEnd = end }
+    }
+
+    private func takeLease() async throws -> QueueTable.Lease {
+        let now = client.time.now()
+        let lease = try await database.write { [table] in try table.takeLease(now, in: $0) }
+        if case .taken = lease { noteLease(from: now) }
+        return lease
+    }
+
+    /// Buries the calls that must not be sent any more.
+    private func bury(clockWentBack: Bool) async throws {
+        while true {
+            let now = client.time.now()
+            let unknown = now.adding(milliseconds: 1 - QueuedCall.knownMilliseconds)
+            let sentBefore = clockWentBack ? Timestamp(milliseconds: .max) : unknown
+            let calls = try await database.read { [table] session in
+                try table.doubtful(now, sentBefore: sentBefore, in: session)
+            }
+            guard !calls.isEmpty else { return }
+            for call in calls {
+                guard let reason = call.end(at: now, clockWentBack: clockWentBack) else { continue }
+                try await settle(call, .dead(reason, nil, now))
+            }
+            try await settlements.flush()
+        }
+    }
+
+    private func workOff() async throws {
+        try await withThrowingTaskGroup(of: Progress.self) { group in
+            var waiting: ArraySlice<QueueTable.Lane> = []
+            var known: Set<String> = []
+            var place: Int64 = 0
+            var running = 0
+            while true {
+                if waiting.isEmpty, running < Self.lanesSideBySide, !isStopping {
+                    // While others run, only what was added since can be new.
+                    let hasNews = client.queue.takeNews()
+                    if hasNews { place = 0 }
+                    if hasNews || running == 0 {
+                        waiting = try await lanes(after: &place, known)[...]
+                    }
+                    known.formUnion(waiting.map(\.about))
+                }
+                while running < Self.lanesSideBySide, !isStopping, let lane = waiting.popFirst() {
+                    group.addTask { try await self.batch(of: lane) }
+                    running += 1
+                }
+                guard running > 0, let progress = try await group.next() else { return }
+                running -= 1
+                switch progress {
+                case .more(let lane): waiting.append(lane)
+                case .finished(let about): known.remove(about)
+                case .stuck: break
+                }
+            }
+        }
+    }
+
+    /// Lanes that are not known yet.
+    private func lanes(
+        after place: inout Int64,
+        _ known: Set<String>
+    ) async throws -> [QueueTable.Lane] {
+        while true {
+            // Before it is looked up, so that a lane that was finished is not found once more.
+            try await settlements.flush()
+            let after = place
+            let lanes = try await database.read { [table] in try table.lanes(after: after, in: $0) }
+            guard let last = lanes.last else { return [] }
+            place = last.after + 1
+            let new = lanes.filter { !known.contains($0.about) }
+            if !new.isEmpty { return new }
+        }
+    }
+
+    private func left() async throws -> Int {
+        try await database.read { [table] session in
+            try WaitingCalls.count(of: table.owner, in: session).waiting
+        }
+    }
+}
+
+extension Settlement {
+    /// What is told of it; `nil` when the call still waits.
+    fileprivate var result: QueueResult? {
+        let outcome: QueueResult.Outcome
+        switch self.outcome {
+        case .done(let answer):
+            outcome = .done(answer: answer)
+        case .dead(let reason, let refusal, let now):
+            outcome = .failed(
+                DeadLetter(call: call.shown, reason: reason, endedAt: now, refusal: refusal)
+            )
+        case .unsent:
+            return nil
+        }
+        return QueueResult(
+            id: call.id,
+            endpoint: call.call.name,
+            about: call.about,
+            outcome: outcome
+        )
+    }
+}

@@ -1,0 +1,203 @@
+public import Contract
+import Kernel
+
+/// Writes that wait for the network: kept on the device until the server has answered them, and
+/// done once.
+///
+/// ```swift
+/// let id = try await purser.offline.add(
+///     API.Guardian.createGeofence,
+///     .init(name: "School", latitude: 40.7, longitude: -74, radiusM: 150)
+/// )
+/// try await purser.offline.drain()
+/// ```
+///
+/// Where `Configuration.storage` is a folder, a call is on the disk before
+/// ``add(_:_:about:expires:)`` returns, with a key by which the server knows it again. So it is
+/// neither lost nor done twice when the app ends at any moment, when an answer gets lost, or when
+/// two processes of the app send at once. In temporary storage it is gone with the client.
+///
+/// Calls about one thing are done one after the other, in their order; those about different things
+/// side by side. What the server refuses becomes a ``DeadLetter``, and the calls behind it go on:
+/// they were made without knowing of it, the server judges each by its own rules, and a queue that
+/// stands still until somebody looks at it would lose more than it protects.
+///
+/// The queue is the signed-in member's. Nobody else's session ever sends its calls, and signing out
+/// removes them.
+public struct OfflineQueue: Sendable {
+    let client: Client
+    let options: CallOptions
+
+    /// How many calls there are.
+    public struct Counts: Sendable, Hashable {
+        /// Calls that wait.
+        public let waiting: Int
+        /// Calls that are not tried any more.
+        public let dead: Int
+    }
+
+    /// Keeps a call until it can be done.
+    ///
+    /// - Parameters:
+    ///   - endpoint: What to call; one that may be repeated with a key, and takes no password.
+    ///   - input: What it takes; what the server would refuse for its form is refused here.
+    ///   - about: What the call is about. Where it is `nil`, calls whose paths begin alike, up to
+    ///     the first place that is filled, are about the same.
+    ///   - expires: How long the call is wanted.
+    /// - Returns: The name of the call, once it is on the disk.
+    /// - Throws: ``PurserError`` `invalid`, `unauthorized` when nobody is signed in, or `storage`;
+    ///   `CancellationError`.
+    @discardableResult
+    public func add<Input: WireInput, Output: Codable & Sendable>(
+        _ endpoint: Endpoint<Input, Output>,
+        _ input: Input,
+        about: String? = nil,
+        expires: Duration = .seconds(7 * 86_400)
+    ) async throws -> WaitingCall.ID {
+        guard expires > .zero else { throw PurserError(.invalid, "expires must be more than 0") }
+        // Before the member is looked up: whoever signs out in between takes the call with him.
+        let generation = client.store.generation
+        let key = options.idempotencyKey ?? client.time.newName()
+        let prepared = try Self.checked(endpoint, input, key)
+        guard let owner = try await client.keeper.owner() else {
+            throw PurserError(.unauthorized, "Nobody is signed in")
+        }
+        let now = client.time.now()
+        let call = QueuedCall(
+            id: WaitingCall.ID(rawValue: client.time.newName()),
+            about: about ?? Self.entity(endpoint.path),
+            call: prepared,
+            addedAt: now,
+            expiresAt: now.adding(milliseconds: expires.wholeMilliseconds)
+        )
+        try await write { [store = client.store] session in
+            guard store.generation == generation else {
+                throw PurserError(.unauthorized, "The member has signed out")
+            }
+            try WaitingCalls.add(call, of: owner, in: session)
+        }
+        client.queue.noteNews()
+        return call.id
+    }
+
+    /// Sends what waits, as far as the network lets it.
+    ///
+    /// What cannot be done now stays. Several who ask at once share one run; one that goes on in
+    /// another process is left alone.
+    ///
+    /// - Returns: What was done, and what is left.
+    /// - Throws: ``PurserError`` `unauthorized` when nobody is signed in, or `storage`;
+    ///   `CancellationError`, and the run goes on.
+    @discardableResult
+    public func drain() async throws -> DrainReport { try await client.queue.drain(client) }
+
+    /// The calls that wait, in their order.
+    ///
+    /// - Throws: ``PurserError`` `storage`; `CancellationError`.
+    public var waiting: [WaitingCall] {
+        get async throws { try await read([]) { try WaitingCalls.waiting(of: $0, in: $1) } }
+    }
+
+    /// The calls that are not tried any more, the newest first.
+    ///
+    /// - Throws: ``PurserError`` `storage`; `CancellationError`.
+    public var deadLetters: [DeadLetter] {
+        get async throws { try await read([]) { try WaitingCalls.dead(of: $0, in: $1) } }
+    }
+
+    /// How many calls there are now.
+    ///
+    /// - Throws: ``PurserError`` `storage`; `CancellationError`.
+    public var count: Counts {
+        get async throws {
+            try await read(Counts(waiting: 0, dead: 0)) { try WaitingCalls.count(of: $0, in: $1) }
+        }
+    }
+
+    /// Makes a dead letter a waiting call again, under a new key; it goes before those that wait.
+    ///
+    /// One whose outcome is not known may have been done: then it is done once more.
+    ///
+    /// - Throws: ``PurserError`` `notFound` when there is no such dead letter, or `storage`;
+    ///   `CancellationError`.
+    public func retry(_ id: WaitingCall.ID) async throws {
+        let now = client.time.now()
+        let key = client.time.newName()
+        let isThere = try await change { owner, session in
+            try WaitingCalls.retry(id, key, now, of: owner, in: session)
+        }
+        guard isThere else { throw PurserError(.notFound, "There is no such dead letter") }
+        client.queue.noteNews()
+    }
+
+    /// Removes a call, whether it waits or is not tried any more.
+    ///
+    /// One that is under way just now may be done nevertheless.
+    ///
+    /// - Returns: Whether it was there.
+    /// - Throws: ``PurserError`` `storage`; `CancellationError`.
+    @discardableResult
+    public func discard(_ id: WaitingCall.ID) async throws -> Bool {
+        let isThere = try await change { try WaitingCalls.discard(id, of: $0, in: $1) }
+        client.queue.noteChange()
+        return isThere
+    }
+
+    /// Removes every call of the member.
+    ///
+    /// - Throws: ``PurserError`` `storage`; `CancellationError`.
+    public func discardAll() async throws {
+        _ = try await change { try WaitingCalls.discardAll(of: $0, in: $1) }
+        client.queue.noteChange()
+    }
+
+    /// The call, if it may wait.
+    private static func checked<Input: WireInput, Output: Codable & Sendable>(
+        _ endpoint: Endpoint<Input, Output>,
+        _ input: Input,
+        _ key: String
+    ) throws -> PreparedCall {
+        guard endpoint.repeats == .withKey, endpoint.access != .anyone else {
+            throw PurserError(.invalid, "\(endpoint.name) cannot wait: no key makes it harmless")
+        }
+        guard !endpoint.inputSchema.properties.contains(where: \.schema.isSecret) else {
+            throw PurserError(.invalid, "\(endpoint.name) cannot wait: it carries a password")
+        }
+        do {
+            _ = try endpoint.checked(input)
+        } catch let problem as Problem {
+            throw PurserError(invalid: problem)
+        } catch {
+            throw PurserError(.invalid, "The input cannot be written down")
+        }
+        let call = try PreparedCall(endpoint, input, idempotencyKey: key)
+        guard call.wire.body?.count ?? 0 <= Limits.bodyBytes else {
+            throw PurserError(.invalid, "The input is longer than the server takes")
+        }
+        return call
+    }
+
+    /// What calls of a path are about: its beginning, up to the first place.
+    private static func entity(_ path: PathTemplate) -> String {
+        let end = path.text.firstRange(of: "/{")?.lowerBound ?? path.text.endIndex
+        return String(path.text[..<end])
+    }
+}
+
+extension Schema {
+    fileprivate var isSecret: Bool { format == "password" }
+}
+
+extension Duration {
+    /// The whole milliseconds in it.
+    var wholeMilliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (milliseconds, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000)
+        // Far enough to be for ever, and near enough to add to.
+        let longest: Int64 = 1 << 60
+        guard !isTooLong, abs(milliseconds) < longest else {
+            return seconds < 0 ? -longest : longest
+        }
+        return milliseconds + attoseconds / 1_000_000_000_000_000
+    }
+}

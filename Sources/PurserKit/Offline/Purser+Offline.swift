@@ -1,0 +1,4 @@
+extension Purser {
+    /// Writes that wait for the network and are done once it is there.
+    public var offline: OfflineQueue { OfflineQueue(client: client, options: options) }
+}

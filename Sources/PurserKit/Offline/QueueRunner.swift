@@ -1,0 +1,120 @@
+import Synchronization
+
+/// The one who works off the queue in this client: one run at a time, and runs by itself if wanted.
+actor QueueRunner {
+    /// Grows with every change of the queue.
+    nonisolated let changes = Broadcast(0)
+    /// Told what became of calls.
+    nonisolated let results = Outlets<QueueResult>()
+    private nonisolated let time: Timekeeper
+    private nonisolated let revision = Atomic<Int>(0)
+    private nonisolated let hasNews = Atomic<Bool>(false)
+    private nonisolated let alarms = Outlets<Void>()
+    private var holder: String?
+    private var running: (task: Task<DrainReport, any Error>, joint: Joint<DrainReport>)?
+    private var automatic: Task<Void, Never>?
+    private var isEnded = false
+
+    init(_ time: Timekeeper) {
+        self.time = time
+    }
+
+    /// Takes note that calls were added or may be sent again.
+    nonisolated func noteNews() {
+        hasNews.store(true, ordering: .releasing)
+        noteChange()
+        alarms.tell(())
+    }
+
+    /// Takes note that the queue is another than before.
+    nonisolated func noteChange() {
+        changes.tell(revision.add(1, ordering: .relaxed).newValue)
+    }
+
+    /// Takes note that the server may be reached again.
+    nonisolated func noteReachable() { alarms.tell(()) }
+
+    /// Whether calls were added since this was asked last.
+    nonisolated func takeNews() -> Bool {
+        hasNews.exchange(false, ordering: .acquiringAndReleasing)
+    }
+
+    /// Joins the run that is under way, or begins one.
+    func drain(_ client: Client) async throws -> DrainReport {
+        guard !isEnded else { throw PurserError(.storage, "The client was shut down") }
+        if let running {
+            hasNews.store(true, ordering: .releasing)
+            return try await running.joint.value()
+        }
+        let task = Task { try await self.run(client) }
+        let joint = Joint { try await task.value }
+        running = (task, joint)
+        return try await joint.value()
+    }
+
+    /// Ends the run that is under way, and waits until it has.
+    func halt() async {
+        guard let running else { return }
+        running.task.cancel()
+        _ = await running.task.result
+    }
+
+    /// Begins nothing any more.
+    func end() async {
+        isEnded = true
+        await stop()
+        await halt()
+        results.finish()
+    }
+
+    /// Begins to work by itself: when calls are added, when the server can be reached again, when a
+    /// member signs in, and after a pause as long as something is left.
+    func start(_ client: Client) {
+        guard automatic == nil, !isEnded else { return }
+        automatic = Task { await AutomaticDrain(client: client, alarms: alarms).run() }
+    }
+
+    /// Works by itself no more; a run that is under way goes on.
+    func stop() async {
+        guard let automatic else { return }
+        self.automatic = nil
+        automatic.cancel()
+        await automatic.value
+    }
+
+    private func run(_ client: Client) async throws -> DrainReport {
+        defer { running = nil }
+        var report = DrainReport()
+        repeat {
+            _ = takeNews()
+            let next = try await pass(client)
+            report.done += next.done
+            report.dead += next.dead
+            report.left = next.left
+            report.trouble = next.trouble
+            report.isElsewhere = next.isElsewhere
+            report.pause = next.pause
+            // Between this look and the end of the run nothing else runs here.
+        } while report.trouble == nil && !report.isElsewhere && hasNews.load(ordering: .acquiring)
+        return report
+    }
+
+    private func pass(_ client: Client) async throws -> DrainReport {
+        try Task.checkCancellation()
+        guard let owner = try await client.keeper.owner() else {
+            throw PurserError(.unauthorized, "Nobody is signed in")
+        }
+        guard client.store.mayHoldSomething else { return DrainReport() }
+        let database = try await client.store.database()
+        let holder = holder ?? time.newName()
+        self.holder = holder
+        do {
+            let table = QueueTable(owner: owner, holder: holder)
+            return try await Drain(client, database, table).run()
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw PurserError(storage: error, "The queue could not be worked off")
+        }
+    }
+}

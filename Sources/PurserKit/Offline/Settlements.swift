@@ -1,0 +1,72 @@
+import Kernel
+import SQL
+
+/// What became of one call in one run.
+struct Settlement: Sendable {
+    /// What became of it.
+    enum Outcome: Sendable {
+        /// It was done, with this answer.
+        case done([UInt8])
+        /// It is not tried any more.
+        case dead(DeadLetter.Reason, DeadLetter.Refusal?, Timestamp)
+        /// The server has certainly not heard it in this run.
+        case unsent
+    }
+
+    let call: QueuedCall
+    let outcome: Outcome
+}
+
+/// Writes down what became of calls, as many together as came while the disk was busy.
+actor Settlements {
+    private let database: any Database
+    private let table: QueueTable
+    private let tell: @Sendable ([Settlement]) -> Void
+    private var waiting: [Settlement] = []
+    private var writing: Task<Void, Never>?
+    private var failure: (any Error)?
+
+    /// Makes one that will `tell` what is on the disk.
+    init(
+        _ database: any Database,
+        _ table: QueueTable,
+        tell: @escaping @Sendable ([Settlement]) -> Void
+    ) {
+        self.database = database
+        self.table = table
+        self.tell = tell
+    }
+
+    /// Takes what became of a call.
+    ///
+    /// It need not be on the disk before the next call is sent: until it is, the key protects.
+    ///
+    /// - Throws: What kept an earlier one from the disk.
+    func add(_ settlement: Settlement) throws {
+        waiting.append(settlement)
+        if let failure { throw failure }
+        if writing == nil { writing = Task { await write() } }
+    }
+
+    /// Returns when everything is on the disk.
+    ///
+    /// - Throws: What kept it from there.
+    func flush() async throws {
+        while let writing { await writing.value }
+        if let failure { throw failure }
+    }
+
+    private func write() async {
+        while !waiting.isEmpty, failure == nil {
+            let batch = waiting
+            waiting = []
+            do {
+                try await database.write { [table] in try table.settle(batch, in: $0) }
+                tell(batch)
+            } catch {
+                failure = error
+            }
+        }
+        writing = nil
+    }
+}

@@ -1,0 +1,19 @@
+import PurserKit
+
+@main
+struct Shop {
+    static func main() async throws {
+        let purser = try Purser(configuration: .development)
+        let member = try await purser.session.signIn(
+            email: "ana@demo.example",
+            password: "demo-house-1"
+        )
+        print("Hello, \(member.displayName).")
+        let answer = try await purser.guardian.authorizePurchase(
+            amountCents: 15_000,
+            merchant: "Corner Books",
+            category: "fun"
+        )
+        print(answer.decision.rawValue)
+    }
+}

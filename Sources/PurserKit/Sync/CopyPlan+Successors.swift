@@ -1,0 +1,123 @@
+import Contract
+import Kernel
+
+/// Records that the server cannot change, and that two devices replaced at the same time.
+extension CopyPlan {
+    /// Merges with whoever replaced the same record first.
+    mutating func resolveLost(in index: Int, _ fresh: inout [RemoteRecord]) {
+        for version in rows[index].push.lost {
+            if let place = likest(fresh, to: version, \.fields) {
+                adopt(fresh.remove(at: place), for: index, from: version)
+            } else if fold(index, from: version, leavingRecord: true) {
+                return
+            } else {
+                // It was deleted, and this device has made it anew.
+                let merged = Merge.merged(
+                    base: version,
+                    mine: rows[index].mine,
+                    theirs: nil,
+                    policy: kind.policy
+                )
+                note(merged.conflicts, .merged, of: rows[index].id)
+                rows[index].mine = merged.fields
+            }
+        }
+        rows[index].push.lost = []
+    }
+
+    /// Takes over the successor that another device made of a version.
+    private mutating func adopt(
+        _ winner: RemoteRecord,
+        for index: Int,
+        from version: [String: JSON]
+    ) {
+        let merged = Merge.merged(
+            base: version,
+            mine: rows[index].mine,
+            theirs: winner.fields,
+            policy: kind.policy
+        )
+        note(merged.conflicts, .merged, of: rows[index].id)
+        rows[index].stand(in: winner, newID)
+        rows[index].mine = merged.fields
+        // Rivals of before are rivals still.
+        let after = rows[index].push.kin?.after ?? newest
+        rows[index].push.kin = .init(version: version, after: after, at: now, gaveWay: true)
+        pulled.insert(rows[index].id)
+    }
+
+    /// Gives way to the older of two records that two devices made of one that was deleted.
+    mutating func giveWay(_ index: Int, _ fresh: inout [RemoteRecord]) {
+        guard let kin = rows[index].push.kin, isPresent(kin),
+            let own = rows[index].remote
+        else { return }
+        let first = RemoteRecord(id: kin.after, fields: [:])
+        func isRival(_ other: RemoteRecord) -> Bool {
+            first.isOlder(than: other) && other.isOlder(than: own)
+        }
+        if let place = likest(fresh, to: kin.version, { isRival($0) ? $0.fields : nil }) {
+            adopt(fresh.remove(at: place), for: index, from: kin.version)
+        } else {
+            _ = fold(index, from: kin.version, leavingRecord: true, where: isRival)
+        }
+    }
+
+    /// The first of those that are likest to a version; `nil` when none is like it.
+    private func likest<Element>(
+        _ elements: [Element],
+        to version: [String: JSON],
+        _ fields: (Element) -> [String: JSON]?
+    ) -> Int? {
+        var best: (likeness: Int, index: Int) = (0, 0)
+        for (index, element) in elements.enumerated() {
+            guard let fields = fields(element) else { continue }
+            let likeness = kind.likeness(fields, to: version)
+            if likeness > best.likeness { best = (likeness, index) }
+        }
+        return best.likeness > 0 ? best.index : nil
+    }
+
+    /// Merges a copy into the one whose record took the place of its own.
+    ///
+    /// - Parameters:
+    ///   - index: The copy.
+    ///   - version: Of what both are successors.
+    ///   - leavingRecord: Whether the server still has the copy's own record.
+    ///   - isHeir: Whether a record can have taken the place.
+    /// - Returns: `false` when there is none.
+    mutating func fold(
+        _ index: Int,
+        from version: [String: JSON]?,
+        leavingRecord: Bool,
+        where isHeir: (RemoteRecord) -> Bool = { _ in true }
+    ) -> Bool {
+        guard let version, let mine = rows[index].mine else { return false }
+        let own = rows[index].id
+        let since = now.adding(seconds: -Self.watchSeconds)
+        let heir = likest(rows, to: version) { row in
+            // What has been here for long is no successor, it merely lies in the same place.
+            guard row.id != own, row.mine != nil, row.changedAt >= since, let remote = row.remote,
+                isHeir(remote)
+            else { return nil }
+            return remote.fields
+        }
+        guard let heir else { return false }
+        let merged = Merge.merged(
+            base: version,
+            mine: mine,
+            theirs: rows[heir].mine,
+            policy: kind.policy
+        )
+        note(merged.conflicts, .merged, of: rows[heir].id)
+        rows[heir].mine = merged.fields
+        rows[heir].push.leftovers += rows[index].push.leftovers
+        if leavingRecord, let remote = rows[index].remote {
+            rows[heir].push.leftovers.append(.init(record: remote, key: newID()))
+        }
+        rows[index].mine = nil
+        rows[index].base = nil
+        rows[index].remoteID = nil
+        rows[index].push = PushState()
+        return true
+    }
+}

@@ -1,0 +1,59 @@
+import Contract
+
+/// A request as the declared endpoints understand it.
+struct PreviewCall: Sendable {
+    /// The endpoint; `nil` when none is declared for it.
+    let endpoint: (any EndpointDeclaration)?
+    /// What stands in the places of the endpoint's path.
+    let places: [(key: String, value: String)]
+    /// The query's keys and values.
+    let query: [(key: String, value: String)]
+    /// The body.
+    let body: [UInt8]?
+
+    /// The trace that every answer names.
+    static let trace = "preview"
+
+    init(_ request: TransportRequest) {
+        let parts = request.target.split(separator: "?", maxSplits: 1)
+        let path = (parts.first ?? "").split(separator: "/")
+        let matches = API.all.filter { $0.method == request.method && Self.fits($0.path, path) }
+        // A path that is written out is meant before one with places.
+        let endpoint = matches.min { $0.path.keys.count < $1.path.keys.count }
+        self.endpoint = endpoint
+        places = endpoint.map { Self.places($0.path, path) } ?? []
+        query = parts.dropFirst().flatMap { Self.pairs($0) }
+        body = request.body
+    }
+
+    private static func fits(_ template: PathTemplate, _ path: [Substring]) -> Bool {
+        let parts = template.text.split(separator: "/")
+        return parts.count == path.count
+            && zip(parts, path).allSatisfy { $0 == $1 || isPlace($0) }
+    }
+
+    private static func places(
+        _ template: PathTemplate,
+        _ path: [Substring]
+    ) -> [(key: String, value: String)] {
+        zip(template.text.split(separator: "/"), path).compactMap { part, value in
+            guard isPlace(part), let value = PercentCoding.decoded(value) else { return nil }
+            return (String(part.dropFirst().dropLast()), value)
+        }
+    }
+
+    private static func isPlace(_ part: Substring) -> Bool {
+        part.hasPrefix("{") && part.hasSuffix("}")
+    }
+
+    private static func pairs(_ query: Substring) -> [(key: String, value: String)] {
+        query.split(separator: "&").compactMap { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2,
+                let key = PercentCoding.decoded(parts[0], plusIsSpace: true),
+                let value = PercentCoding.decoded(parts[1], plusIsSpace: true)
+            else { return nil }
+            return (key, value)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import PurserKit
+
+@Suite("Errors")
+struct ErrorTests {
+    @Test(
+        "each status is the error of its kind",
+        arguments: [
+            (400, "INVALID_REQUEST", .invalid), (400, "INSUFFICIENT_FUNDS", .insufficientFunds),
+            (401, "UNAUTHENTICATED", .unauthorized), (402, "PAYMENT_REQUIRED", .paymentRequired),
+            (403, "FORBIDDEN", .forbidden), (404, "NOT_FOUND", .notFound),
+            (405, "METHOD_NOT_ALLOWED", .invalid), (409, "CONFLICT", .conflict),
+            (413, "PAYLOAD_TOO_LARGE", .invalid), (415, "UNSUPPORTED_MEDIA_TYPE", .invalid),
+            (422, "LATER_WORD", .invalid), (429, "RATE_LIMITED", .rateLimited),
+            (500, "INTERNAL", .server), (503, "UNAVAILABLE", .server),
+        ] as [(Int, String, PurserError.Kind)]
+    )
+    func statuses(_ status: Int, _ code: String, _ kind: PurserError.Kind) {
+        let fault = #"{"code":"\#(code)","message":"No","details":{"amount":"too much"}}"#
+        let body = #"{"error":\#(fault),"traceId":"t-1"}"#
+        let error = PurserError(
+            TransportResponse(
+                status: status,
+                headers: ["Content-Type": "application/json", "Retry-After": "7"],
+                body: Array(body.utf8)
+            )
+        )
+        #expect(error.kind == kind)
+        #expect(error.status == status)
+        #expect(error.code == code)
+        #expect(error.details == ["amount": "too much"])
+        #expect(error.traceID == "t-1")
+        #expect(error.retryAfterSeconds == 7)
+    }
+
+    @Test("each kind has a sentence, and a key of its own to translate it by")
+    func sentences() {
+        let kinds: [PurserError.Kind] =
+            [
+                .unauthorized, .forbidden, .notFound, .invalid, .insufficientFunds,
+                .paymentRequired, .conflict, .rateLimited, .server, .decoding, .storage,
+            ] + NetworkFailure.allCases.map { .network($0) }
+        let errors = kinds.map { PurserError($0, "A sentence.") }
+        #expect(Set(errors.map(\.localizationKey)).count == kinds.count)
+        for error in errors {
+            #expect(error.localizationKey.hasPrefix("purser.error."))
+            let sentence = error.errorDescription ?? ""
+            #expect(sentence.hasSuffix(".") || sentence.hasSuffix("?"), "\(error)")
+            #expect(error.localizedDescription == sentence)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Synchronization
+import Testbed
+import Testing
+
+@testable import PurserKit
+
+@MainActor
+@Suite("What a member does with a model")
+struct DeedTests {
+    private let purser: Purser
+    private let deed: Deed
+
+    init() throws {
+        purser = try .test(ScriptedTransport())
+        deed = Deed(purser)
+    }
+
+    /// The key under which something is done.
+    private func key(_ intent: String, failing error: PurserError? = nil) async -> String? {
+        let used = Mutex<String?>(nil)
+        _ = await deed.run(intent) { purser in
+            used.withLock { $0 = purser.options.idempotencyKey }
+            if let error { throw error }
+        }
+        return used.withLock { $0 }
+    }
+
+    @Test("keeps its name until it is answered for good")
+    func keys() async {
+        let lost = PurserError(.connectionLost)
+        let refused = PurserError(.conflict, "no")
+        let first = await key("a", failing: lost)
+        #expect(first != nil && deed.error == lost)
+        #expect(await key("b", failing: lost) != first)
+        #expect(await key("a", failing: lost) == first)
+        #expect(await key("a") == first)
+        #expect(deed.error == nil)
+        let second = await key("a", failing: refused)
+        #expect(second != first && deed.error == refused)
+        #expect(await key("a") != second)
+    }
+
+    @Test("is done once at a time")
+    func once() async {
+        let (gate, counter) = (Gate(), Counter())
+        let deed = deed
+        let first = Task {
+            await deed.run("a") { _ in
+                counter.up()
+                await gate.pass()
+                return 1
+            }
+        }
+        await gate.arrived()
+        #expect(deed.isRunning)
+        #expect(await deed.run("a") { _ in counter.up() } == nil)
+        #expect(await deed.run("b") { _ in counter.up() } == nil)
+        await gate.open()
+        #expect(await first.value == 1)
+        #expect(!deed.isRunning && counter.value == 1)
+    }
+
+    @Test("says nothing more after a reset")
+    func reset() async {
+        let gate = Gate()
+        let deed = deed
+        let first = Task {
+            await deed.run("a") { _ in
+                await gate.pass()
+                throw PurserError(.server, "late")
+            }
+        }
+        await gate.arrived()
+        deed.reset()
+        #expect(!deed.isRunning)
+        await gate.open()
+        await first.value
+        #expect(deed.error == nil)
+    }
+}

@@ -1,0 +1,104 @@
+import Contract
+import Foundation
+import Kernel
+import SQL
+import Testbed
+
+@testable import PurserKit
+
+/// A device of a test: a folder that stays when clients on it come and go.
+final class TestDevice: Sendable {
+    let time: TestTimekeeper
+    private let folder: TemporaryDirectory
+
+    init(_ clock: TestClock = TestClock()) throws {
+        time = TestTimekeeper(clock)
+        folder = try TemporaryDirectory()
+    }
+
+    deinit { folder.remove() }
+
+    /// The folder that the app names, which is not there yet.
+    var path: String { folder.file("kept") }
+
+    /// The file of the database.
+    var file: String { "\(path)/purser-device.sqlite" }
+
+    /// The names of the files there are.
+    var files: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    }
+
+    /// A client on the device, in which a member is signed in.
+    func app(
+        _ transport: any Transport,
+        member: String? = "alice",
+        token: String? = nil,
+        retry: RetryPolicy = .never
+    ) throws -> Purser {
+        var configuration = Configuration.test
+        configuration.storage = .directory(path)
+        configuration.retry = retry
+        configuration.circuit.failures = 0
+        return try .test(
+            transport,
+            configuration: configuration,
+            tokens: MemoryTokenStore(member.map { session($0, token) }),
+            time: time
+        )
+    }
+
+    /// A store on the device.
+    func store() -> LocalStore { LocalStore(.directory(path), time.keeper) }
+
+    private func session(_ member: String, _ token: String?) -> StoredSession {
+        StoredSession(
+            id: member,
+            accessToken: token ?? "\(member)-token",
+            refreshToken: "\(member)-refresh",
+            issuedAt: time.now,
+            expiresAt: time.now.adding(seconds: 1_000_000)
+        )
+    }
+}
+
+extension OfflineQueue {
+    /// Adds a call that is told by its name.
+    @discardableResult
+    func add(
+        _ name: String,
+        about: String? = nil,
+        expires: Duration = .seconds(86_400)
+    ) async throws -> WaitingCall.ID {
+        try await add(
+            API.Guardian.createGeofence,
+            .init(name: name, latitude: 1, longitude: 2, radiusM: 100),
+            about: about,
+            expires: expires
+        )
+    }
+}
+
+extension TransportRequest {
+    /// The name of the call that it carries.
+    var name: String {
+        let body = try? JSONParser.parse(body ?? [])
+        guard case .string(let name)? = body?["name"] else { return "" }
+        return name
+    }
+}
+
+extension TransportResponse {
+    /// What the server answers to a call that was done.
+    static let created = TransportResponse.json(201, #"{"id":1,"status":"created"}"#)
+}
+
+extension LocalStore {
+    /// How many rows a table has.
+    func rows(of table: String) async throws -> Int {
+        let count = Statement("SELECT COUNT(*) FROM \(table)")
+        return try await database().read { session in
+            try session.first(count) { Int($0.integer(0)) } ?? 0
+        }
+    }
+}

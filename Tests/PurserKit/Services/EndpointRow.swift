@@ -1,0 +1,55 @@
+import Contract
+import PurserKit
+import Testing
+
+/// One method of a service, and the endpoint that it is for.
+struct EndpointRow: Sendable, CustomTestStringConvertible {
+    let endpoint: any EndpointDeclaration
+    /// Calls the method with the endpoint's example, and checks what was sent and what came back.
+    let check: @Sendable (Purser, PreviewTransport) async throws -> Void
+
+    var testDescription: String { endpoint.name }
+
+    /// A method that returns what the endpoint answers.
+    init<Input: WireInput, Output: Codable & Sendable>(
+        _ endpoint: Endpoint<Input, Output>,
+        _ call: @escaping @Sendable (Purser, Input) async throws -> Output
+    ) {
+        self.endpoint = endpoint
+        check = { purser, preview in
+            let answer = try await call(purser, endpoint.example)
+            #expect(try WireEncoder.bytes(answer) == WireEncoder.bytes(endpoint.answers))
+            try Self.checkRequest(of: endpoint, preview)
+        }
+    }
+
+    /// A method that returns nothing, because the endpoint answers nothing.
+    init<Input: WireInput>(
+        _ endpoint: Endpoint<Input, Empty>,
+        _ call: @escaping @Sendable (Purser, Input) async throws -> Void
+    ) {
+        self.endpoint = endpoint
+        check = { purser, preview in
+            try await call(purser, endpoint.example)
+            #expect(endpoint.outputSchema == nil)
+            try Self.checkRequest(of: endpoint, preview)
+        }
+    }
+
+    static let all = guardian + allowance + session
+
+    private static func checkRequest<Input: WireInput, Output: Codable & Sendable>(
+        of endpoint: Endpoint<Input, Output>,
+        _ preview: PreviewTransport
+    ) throws {
+        #expect(preview.requests.map(\.endpoint) == [endpoint.name])
+        let sent = try #require(preview.requests.first?.request)
+        let wire = try endpoint.request(endpoint.example)
+        #expect(sent.method == wire.method)
+        #expect(sent.target == wire.target)
+        #expect(sent.body.map(text) == wire.body.map(text))
+        #expect((sent.headers["Idempotency-Key"] != nil) == (endpoint.repeats == .withKey))
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
