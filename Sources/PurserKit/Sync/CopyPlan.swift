@@ -147,6 +147,8 @@ struct CopyPlan {
                     })
                 else { continue }
                 theirs[index] = fresh.remove(at: place)
+                // Another device made it, of what there was: only that one may give it up again.
+                rows[index].push.kin = nil
             }
         }
     }

@@ -56,7 +56,8 @@ final class TestDevice: Sendable {
             id: member,
             accessToken: token ?? "\(member)-token",
             refreshToken: "\(member)-refresh",
-            issuedAt: time.now,
+            // Long ago, so that a clock that is put back by hours makes nobody renew it.
+            issuedAt: time.now.adding(seconds: -100_000),
             expiresAt: time.now.adding(seconds: 1_000_000)
         )
     }
