@@ -1,5 +1,7 @@
 import Kernel
 import Operations
+import SQL
+import Store
 
 extension Simulator {
     private enum Event {
@@ -34,6 +36,11 @@ extension Simulator {
         history.append("what is old is forgotten at \(nowMS)", at: report.steps)
         try await reporting {
             let now = Timestamp(milliseconds: nowMS)
+            // Apps renew their tokens; a session of which nobody heard for long is forgotten.
+            let live = households.flatMap(\.members).flatMap(\.sessions).map(\.session)
+            try await database.write { session in
+                for id in live { try Sessions.markUsed(id, now: now, in: session) }
+            }
             try await keys.operations(on: database).forgetOldRecords(now: now)
             for place in households.indices { households[place].forget(at: nowMS) }
         }
