@@ -13,8 +13,11 @@ struct PlainRoutes {
     let stripe: StripeWebhookRoute
     let operatorToken: String?
 
+    /// Written once, however many servers a process makes.
+    private static let document = Result { try OpenAPIDocument.yaml(version: Version.text) }
+
     func add(to router: Router<PurserContext>) throws {
-        let document = try OpenAPIDocument.yaml(version: Version.text)
+        let document = try Self.document.get()
         router.get("/openapi.yaml") { _, _ in
             Self.text(document, "application/yaml")
         }

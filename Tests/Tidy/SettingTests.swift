@@ -27,9 +27,9 @@ struct SettingTests {
         #expect(names.filter { !document.contains("`\($0)`") } == [])
     }
 
-    @Test("every variable that a document names is a setting, or one that a script or test reads")
+    @Test("every variable that a document names is a setting, or read by a script, test or example")
     func variables() throws {
-        let read = Tree.files(in: "scripts", "Tests", "Benchmarks", "Sources")
+        let read = Tree.files(in: "scripts", "Tests", "Benchmarks", "Sources", "Examples")
             .filter { !$0.path.hasSuffix(".md") }
         let settings = try Set(Self.declared().map(\.environment))
         let unknown = DocumentTests.documents.flatMap { file in
