@@ -43,9 +43,9 @@ struct BudgetRow: View {
 
     private var colour: Color {
         switch budget.level {
-        case .comfortable: .green
-        case .close: .yellow
-        case .critical: .red
+        case .green: .green
+        case .yellow: .yellow
+        case .red: .red
         }
     }
 }

@@ -1,3 +1,6 @@
+import Contract
+import Kernel
+
 /// What is particular about some calls; see ``Purser/with(_:)``.
 public struct CallOptions: Sendable, Equatable {
     /// Whether a kept answer will do.
@@ -23,4 +26,23 @@ public struct CallOptions: Sendable, Equatable {
 
     /// Makes options that change nothing.
     public init() {}
+
+    /// - Throws: ``PurserError`` `invalid` when a name is none that the server takes.
+    func check() throws(PurserError) {
+        var faults: [Fault] = []
+        if let trace, !TraceName.isGood(trace) {
+            let rule = "must have 1 to 128 letters, digits, '-', '_', '.' or ':'"
+            faults.append(Fault(field: "trace", rule: rule))
+        }
+        if let idempotencyKey, !Self.isGood(key: idempotencyKey) {
+            let rule = "must have 1 to \(Limits.idempotencyKeyCharacters) printable characters"
+            faults.append(Fault(field: "idempotencyKey", rule: rule))
+        }
+        if !faults.isEmpty { throw PurserError(invalid: Problem.invalid(faults)) }
+    }
+
+    private static func isGood(key: String) -> Bool {
+        (1...Limits.idempotencyKeyCharacters).contains(key.count)
+            && key.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    }
 }

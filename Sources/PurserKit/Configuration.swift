@@ -47,10 +47,19 @@ public struct Configuration: Sendable {
 
     /// Where queue, cache and copies are kept.
     public enum Storage: Sendable, Hashable {
-        /// In a folder of the app's own, which is made when it is missing.
+        /// In a folder of the app's own, which is made when it is missing; there each server has
+        /// one of its own.
         case directory(String)
         /// In a folder that is gone with the client.
         case temporary
+
+        /// Where it is kept of one server: what waits for a staging server is not for another one,
+        /// though a copy of its members be there.
+        func of(server: String) -> Storage {
+            guard case .directory(let path) = self else { return self }
+            let name = server.split { ":/".contains($0) }.joined(separator: "_")
+            return .directory("\(path)/\(name)")
+        }
     }
 
     /// Makes a configuration.

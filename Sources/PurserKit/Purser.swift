@@ -25,7 +25,8 @@ public struct Purser: Sendable {
     /// - Parameters:
     ///   - configuration: Where the server is.
     ///   - transport: What carries the requests; the platform's own when `nil`.
-    ///   - tokens: Where the session is kept between starts of the app.
+    ///   - tokens: Where the session is kept. In memory it ends with the app; ``FileTokenStore``
+    ///     and, on Apple's systems, `KeychainTokenStore` keep it between starts.
     /// - Throws: ``PurserError`` `invalid` when the configuration contradicts itself.
     public init(
         configuration: Configuration,

@@ -25,24 +25,23 @@ extension PurserError: CustomReflectable {
 extension PurserError: LocalizedError {
     /// One sentence for the person in front of the app.
     ///
-    /// An app translates it by an entry `purser.error.<word>` in its table `Purser`, where the word
-    /// is ``PurserError/Kind-swift.enum/word``. What the server says of a refused input is shown as
-    /// it came.
+    /// An app translates it by an entry ``localizationKey`` in its table `Purser`. What the server
+    /// says of a refused input is shown as it came.
     public var errorDescription: String? {
         Bundle.main.localizedString(forKey: localizationKey, value: sentence, table: "Purser")
     }
 
     /// The key under which an app translates the error.
-    public var localizationKey: String { "purser.error.\(kind.word)" }
-
-    private static func saysWhy(_ message: String) -> Bool {
-        message.hasPrefix("E-mail or password") || message.hasPrefix("The code")
+    ///
+    /// It is `purser.error.` and ``PurserError/Kind-swift.enum/word``; `purser.error.sign_in` for a
+    /// sign-in that was refused.
+    public var localizationKey: String {
+        "purser.error.\(refusesSignIn ? "sign_in" : kind.word)"
     }
 
     private var sentence: String {
         switch kind {
-        // A sign-in that failed has a sentence of its own; a call has the word for it or none.
-        case .unauthorized where Self.saysWhy(message): message
+        case .unauthorized where refusesSignIn: message
         case .unauthorized: "Your session has expired. Please sign in again."
         case .forbidden: "You don't have permission to do this."
         case .notFound: "This is not here any more."

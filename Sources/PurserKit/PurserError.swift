@@ -62,6 +62,8 @@ public struct PurserError: Error, Sendable, Equatable {
     public let retryAfterSeconds: Int?
     /// Where in the answer the first field is missing or wrong.
     public let codingPath: [String]
+    /// Whether what was refused is a sign-in, by its password or code, not a session that ended.
+    public internal(set) var refusesSignIn: Bool
 
     /// The code of an answer that this client cannot read.
     public static let unreadable = "UNREADABLE_ANSWER"
@@ -71,14 +73,18 @@ public struct PurserError: Error, Sendable, Equatable {
         switch kind {
         case .rateLimited, .server: true
         case .network(let failure): failure != .untrusted
+        // With a time to come back, the first sending of this very call is still under way.
+        case .conflict: retryAfterSeconds != nil
         case .unauthorized, .forbidden, .notFound, .invalid, .insufficientFunds, .paymentRequired,
-            .conflict, .decoding, .storage:
+            .decoding, .storage:
             false
         }
     }
 
     /// Reads an error answer in any of the shapes.
-    init(_ response: TransportResponse) {
+    ///
+    /// `carriesToken` is whether the call was made by a session.
+    init(_ response: TransportResponse, carriesToken: Bool = true) {
         let body = try? JSONParser.parse(response.body)
         let error = body?["error"]
         guard let code = error?.string ?? error?["code"]?.string else {
@@ -96,16 +102,16 @@ public struct PurserError: Error, Sendable, Equatable {
             ) { first, _ in first },
             paymentIntentID: body?["payment_intent_id"]?.string,
             clientSecret: body?["client_secret"]?.string,
-            traceID: body?["traceId"]?.string
+            traceID: body?["traceId"]?.string,
+            refusesSignIn: response.status == 401 && !carriesToken
         )
     }
 
     /// Takes an answer that is not what the endpoint declares.
     init(unreadable response: TransportResponse, because error: (any Error)?) {
         let failure = NetworkFailure(of: response, because: error)
-        let isServers = response.status >= 500 && failure != .intercepted
         self.init(
-            isServers ? .server : failure.map { .network($0) } ?? .decoding,
+            Self.kind(ofUnreadable: response.status, failure),
             response,
             code: Self.unreadable,
             message: "The server's answer could not be read",
@@ -140,7 +146,8 @@ public struct PurserError: Error, Sendable, Equatable {
         paymentIntentID: String? = nil,
         clientSecret: String? = nil,
         traceID: String? = nil,
-        codingPath: [String] = []
+        codingPath: [String] = [],
+        refusesSignIn: Bool = false
     ) {
         self.kind = kind
         status = response?.status
@@ -152,6 +159,18 @@ public struct PurserError: Error, Sendable, Equatable {
         self.traceID = traceID ?? response?.headers["X-Request-Trace"]
         retryAfterSeconds = response?.headers["Retry-After"].flatMap(Int.init)
         self.codingPath = codingPath
+        self.refusesSignIn = refusesSignIn
+    }
+
+    /// What stands before a server refuses by the status alone, in words of its own.
+    private static func kind(ofUnreadable status: Int, _ failure: NetworkFailure?) -> Kind {
+        switch (status, failure) {
+        case (_, .intercepted?): .network(.intercepted)
+        case (429, _): .rateLimited
+        case (413, _): .invalid
+        case (500..., _): .server
+        default: failure.map { .network($0) } ?? .decoding
+        }
     }
 
     private static func kind(status: Int, code: String) -> Kind {
@@ -194,8 +213,9 @@ extension NetworkFailure {
     init?(of response: TransportResponse, because error: (any Error)?) {
         let type = response.headers["Content-Type"]?.lowercased() ?? ""
         // A page with a failure of the server's is from what stands before it; 511 asks to sign in
-        // to the network (RFC 6585).
-        let mayBePage = response.status < 500 || response.status == 511
+        // to the network (RFC 6585). So are one of too many calls and one of too large a body.
+        let isRefusal = response.status == 413 || response.status == 429
+        let mayBePage = response.status < 500 && !isRefusal || response.status == 511
         if mayBePage, type.hasPrefix("text/html") {
             self = .intercepted
         } else if error is JSONSyntaxError {

@@ -1,3 +1,4 @@
+import Contract
 import Foundation
 import Testing
 
@@ -50,5 +51,45 @@ struct ErrorTests {
             #expect(sentence.hasSuffix(".") || sentence.hasSuffix("?"), "\(error)")
             #expect(error.localizedDescription == sentence)
         }
+    }
+
+    @Test("a refused sign-in says so in the server's words, a session that ended in its own")
+    func signIn() throws {
+        let refusal = TransportResponse(
+            status: 401,
+            headers: ["Content-Type": "application/json"],
+            body: Array(#"{"error":{"code":"UNAUTHENTICATED","message":"Not these words"}}"#.utf8)
+        )
+        let signIn = #expect(throws: PurserError.self) {
+            try API.Allowance.loginMember.read(refusal)
+        }
+        #expect(signIn?.refusesSignIn == true)
+        #expect(signIn?.errorDescription == "Not these words")
+        #expect(signIn?.localizationKey == "purser.error.sign_in")
+        let call = #expect(throws: PurserError.self) {
+            try API.Allowance.currentMember.read(refusal)
+        }
+        #expect(call?.refusesSignIn == false)
+        #expect(call?.errorDescription == "Your session has expired. Please sign in again.")
+        #expect(call?.localizationKey == "purser.error.unauthorized")
+    }
+
+    @Test(
+        "a refusal in a proxy's own words is one by its status",
+        arguments: [
+            (429, "text/html", .rateLimited), (429, "text/plain", .rateLimited),
+            (413, "text/html", .invalid), (403, "text/html", .network(.intercepted)),
+            (502, "text/html", .server), (511, "text/html", .network(.intercepted)),
+        ] as [(Int, String, PurserError.Kind)]
+    )
+    func proxies(_ status: Int, _ type: String, _ kind: PurserError.Kind) {
+        let error = PurserError(
+            TransportResponse(
+                status: status,
+                headers: ["Content-Type": type, "Retry-After": "9"],
+                body: Array("<html>no</html>".utf8)
+            )
+        )
+        #expect(error.kind == kind && error.retryAfterSeconds == 9)
     }
 }

@@ -28,11 +28,7 @@ extension Password: WireLeaf {
     }
 }
 
-extension Password: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Password: Confidential {
     /// Says that there is a password.
     public var description: String { "<password>" }
-    /// Says that there is a password.
-    public var debugDescription: String { description }
-    /// Shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -1,5 +1,7 @@
 /// Who is told of every try of every call: logs, signposts, crash reporters.
 ///
+/// A stream of events is no call; ``LiveService`` tells how it goes.
+///
 /// What it is told holds no token, no body and no filled place of a path: it may be written down.
 public protocol CallObserver: Sendable {
     /// A try begins.

@@ -3,14 +3,17 @@ import Contract
 extension Client {
     /// Sends one request, and tells circuit, reachability and observers how it went.
     ///
+    /// One that is urgent is sent whether or not the circuit is open.
+    ///
     /// - Throws: ``PurserError`` `network`; `CancellationError`.
     func transmit(
         _ request: TransportRequest,
-        _ attempt: CallAttempt?
+        _ attempt: CallAttempt?,
+        isUrgent: Bool = false
     ) async throws -> TransportResponse {
         let passage: CircuitBreaker.Passage
         do throws(NetworkFailure) {
-            passage = try circuit.pass()
+            passage = isUrgent ? .usual : try circuit.pass()
         } catch {
             throw PurserError(error)
         }
@@ -38,7 +41,7 @@ extension Client {
         } catch {
             failure = try Self.failure(error)
         }
-        reachability.note(failure == nil)
+        if let isReached = isReached(failure, request.timeout) { reachability.note(isReached) }
         guard failure == nil, let response else {
             throw PurserError(failure ?? .connectionLost)
         }
@@ -52,17 +55,31 @@ extension Client {
         _ timeout: Duration?
     ) -> Bool? {
         switch failure {
-        // What stands between answers so in the place of a server that does not.
-        case nil: response.map { ![502, 503, 504].contains($0.status) }
+        case nil: response.map { !$0.standsForDeadServer }
         case .tooLarge?: true
         // It is the device that is not there.
         case .offline?: nil
         // A caller in a hurry is not a server that is dead.
-        case .timedOut? where timeout.map { $0 < configuration.requestTimeout } ?? false: nil
+        case .timedOut? where isHurried(timeout): nil
         case .unreachable?, .connectionLost?, .timedOut?, .untrusted?, .intercepted?, .damaged?,
             .suspended?:
             false
         }
+    }
+
+    /// Whether there is a way to the server; `nil` when nobody can tell.
+    private func isReached(_ failure: NetworkFailure?, _ timeout: Duration?) -> Bool? {
+        switch failure {
+        case nil, .tooLarge?: true
+        case .timedOut? where isHurried(timeout): nil
+        case .offline?, .unreachable?, .connectionLost?, .timedOut?, .untrusted?, .intercepted?,
+            .damaged?, .suspended?:
+            false
+        }
+    }
+
+    private func isHurried(_ timeout: Duration?) -> Bool {
+        timeout.map { $0 < configuration.requestTimeout } ?? false
     }
 
     /// Why no answer arrived.
@@ -90,5 +107,18 @@ extension PurserError {
     /// Takes a failure of the network.
     init(_ failure: NetworkFailure) {
         self.init(.network(failure), "No answer: \(failure)")
+    }
+}
+
+extension TransportResponse {
+    /// Whether something between may have answered so in the place of a server that does not.
+    ///
+    /// A server of ours names the trace, and answers 502 of what it asked itself.
+    fileprivate var standsForDeadServer: Bool {
+        switch status {
+        case 502: headers["X-Request-Trace"] == nil
+        case 503, 504: true
+        default: false
+        }
     }
 }

@@ -14,6 +14,8 @@ final class Client: Sendable {
     let gate: RequestGate
     let circuit: CircuitBreaker
     let background = BackgroundTasks()
+    /// What ends sessions on the server, and is not given up when the next one ends.
+    let farewells = BackgroundTasks()
     let copies = CopyDesk()
     let lifeCycle = LifeCycle()
 
@@ -32,7 +34,7 @@ final class Client: Sendable {
         gate = RequestGate(configuration.pace, time)
         circuit = CircuitBreaker(configuration.circuit, time)
         keeper = SessionKeeper(tokens, time)
-        store = LocalStore(configuration.storage, time)
+        store = LocalStore(configuration.storage.of(server: baseURL), time)
         cache = ResponseCache(store, time)
         reachability = Reachability()
         queue = QueueRunner(time)
@@ -44,6 +46,7 @@ final class Client: Sendable {
         _ input: Input,
         _ options: CallOptions
     ) async throws -> Output {
+        try options.check()
         let needsKey = endpoint.repeats == .withKey
         let key = needsKey ? options.idempotencyKey ?? time.newName() : nil
         let call = try PreparedCall(endpoint, input, idempotencyKey: key)
@@ -115,13 +118,17 @@ final class Client: Sendable {
         lifeCycle.end()
         await queue.end()
         await background.close()
+        await farewells.close()
         await transport.shutdown()
         await store.close()
     }
 
     private func refusal(of response: StreamedResponse) async throws -> PurserError {
         do {
-            return PurserError(try await response.whole(upTo: 65_536))
+            let whole = try await Patience().wait(configuration.requestTimeout) {
+                try await response.whole(upTo: 65_536)
+            }
+            return PurserError(whole)
         } catch {
             return PurserError(try Self.failure(error))
         }

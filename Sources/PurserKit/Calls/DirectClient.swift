@@ -37,8 +37,8 @@ public struct DirectClient: Sendable {
     ///   - idempotencyKey: Names the call, so that it may be repeated with the same input and is
     ///     still done once.
     /// - Returns: What it answers.
-    /// - Throws: ``PurserError`` for every answer but success; `Problem` `invalid` when a key of
-    ///   the path has no value; what the transport throws.
+    /// - Throws: ``PurserError`` for every answer but success, and `invalid` when a key of the path
+    ///   has no value; what the transport throws.
     public func call<Input: WireInput, Output: Codable & Sendable>(
         _ endpoint: Endpoint<Input, Output>,
         _ input: Input,
@@ -59,3 +59,5 @@ public struct DirectClient: Sendable {
         try await call(endpoint, Empty(), idempotencyKey: idempotencyKey)
     }
 }
+
+extension DirectClient: Confidential {}

@@ -109,7 +109,9 @@ extension Endpoint {
     ///
     /// - Throws: ``PurserError`` for every answer but success, and for one that cannot be read.
     func read(_ response: TransportResponse) throws(PurserError) -> Output {
-        guard response.status == status else { throw PurserError(response) }
+        guard response.status == status else {
+            throw PurserError(response, carriesToken: access != .anyone)
+        }
         do {
             return try output(of: response.body)
         } catch {

@@ -40,9 +40,10 @@ public struct LiveService: Sendable {
     /// opened again behind the last event, after pauses that grow with the failures. While the app
     /// is behind the stream is closed; the server keeps what happens for seven days.
     ///
-    /// It needs a ``Transport`` whose ``Transport/open(_:)`` streams, as those of this package do.
-    /// With another one, which sees an answer only when it is whole, nothing would ever arrive:
-    /// there ``poll(every:_:)`` what is to be followed, such as `listApprovals`.
+    /// It needs a ``Transport`` whose ``Transport/open(_:)`` streams, as those of this package to a
+    /// server do; ``PreviewTransport`` has no events. With another one, which sees an answer only
+    /// when it is whole, nothing would ever arrive: there ``poll(every:_:)`` what is to be
+    /// followed, such as `listApprovals`.
     ///
     /// - Parameter last: The event after which to begin, such as the last one that was seen before
     ///   the app was closed; now when `nil`.

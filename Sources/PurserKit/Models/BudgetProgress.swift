@@ -3,16 +3,6 @@ public import Contract
 
 /// How much of one monthly limit is spent, as a bar shows it.
 public struct BudgetProgress: Sendable, Equatable, Identifiable {
-    /// How near the limit is.
-    public enum Level: String, Sendable, CaseIterable {
-        /// Less than 70 per cent are spent: green.
-        case comfortable
-        /// Between 70 and 90 per cent: yellow.
-        case close
-        /// More than 90 per cent, or nothing may be spent at all: red.
-        case critical
-    }
-
     /// The limit and what is spent of it.
     public let rule: API.Guardian.RuleProgress
 
@@ -39,10 +29,7 @@ public struct BudgetProgress: Sendable, Equatable, Identifiable {
     public var isBlocked: Bool { rule.limitCents == 0 }
 
     /// How near the limit is.
-    public var level: Level {
-        if isBlocked || share > 0.9 { return .critical }
-        return share < 0.7 ? .comfortable : .close
-    }
+    public var level: Level { rule.level }
 
     private var share: Double {
         isBlocked ? 1 : Double(rule.spentMTDCents) / Double(rule.limitCents)

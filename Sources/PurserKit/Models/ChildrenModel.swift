@@ -50,7 +50,8 @@ public final class ChildrenModel {
     ///   under way.
     @discardableResult
     public func setAllowance(_ amount: DecimalAmount, of child: ID<Entity.Child>) async -> Bool {
-        let done = await deed.run("allowance \(child.text) \(amount.minor)") { purser in
+        let subject = "allowance \(child.text)"
+        let done = await deed.run("\(subject) \(amount.minor)", setting: subject) { purser in
             try await purser.call(
                 API.Allowance.updateAllowance,
                 .init(childID: child, weeklyAllowance: amount)

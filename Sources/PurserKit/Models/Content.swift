@@ -3,8 +3,9 @@ import Observation
 
 /// What a model shows, from one load to the next.
 ///
-/// Of loads that overlap the one that began last counts, whichever answers last. What a former
-/// member's session brings is never shown to the next one.
+/// Of loads that overlap the one that began last counts, whichever answers last; what an earlier
+/// one brings is shown until then. What a former member's session brings is never shown to the next
+/// one.
 @MainActor
 @Observable
 final class Content<Value: Sendable> {
@@ -17,8 +18,10 @@ final class Content<Value: Sendable> {
     /// When the value that is shown was asked for.
     @ObservationIgnored private var asOf = Timestamp(milliseconds: 0)
     @ObservationIgnored private var loads = 0
-    /// What was changed since the load that is under way began, and its answer may not have yet.
-    @ObservationIgnored private var changes: [(inout Value) -> Void] = []
+    /// The loads under way that still count, by number.
+    @ObservationIgnored private var running: Set<Int> = []
+    /// What was changed after a load began, and its answer may not have yet.
+    @ObservationIgnored private var changes: [(load: Int, change: (inout Value) -> Void)] = []
 
     init(_ purser: Purser) {
         self.purser = purser
@@ -36,8 +39,8 @@ final class Content<Value: Sendable> {
         _ fetch: @escaping @Sendable (Purser) async throws -> Value
     ) async -> Result<Value, PurserError>? {
         loads += 1
-        changes = []
         let load = loads
+        running.insert(load)
         let now = purser.client.time.now()
         phase = phase.value.map { .refreshing($0, asOf: asOf) } ?? .loading
         let client = purser.client
@@ -46,12 +49,13 @@ final class Content<Value: Sendable> {
         let result: Result<Value, any Error>
         do { result = .success(try await fetch(asking)) } catch { result = .failure(error) }
         let isSameMember = (try? await client.keeper.owner()) == owner
-        guard load == loads else { return nil }
+        guard running.contains(load) else { return nil }
         guard isSameMember else {
             reset()
             return nil
         }
-        return take(result, asOf: now)
+        running = running.filter { $0 > load || (result.isCancelled && $0 != load) }
+        return take(result, of: load, asOf: now)
     }
 
     /// Shows what an action made of the value, or the server told by itself.
@@ -62,7 +66,7 @@ final class Content<Value: Sendable> {
         change(&value)
         switch phase {
         case .refreshing:
-            changes.append(change)
+            changes.append((load: loads, change: change))
             settled = .loaded(value, asOf: asOf)
             phase = .refreshing(value, asOf: asOf)
         case .failed(let error, _): settle(.failed(error, last: value))
@@ -72,24 +76,29 @@ final class Content<Value: Sendable> {
 
     /// Shows nothing, and nothing of what is still under way.
     func reset() {
-        loads += 1
-        changes = []
+        running = []
         settle(.idle)
     }
 
     private func take(
         _ result: Result<Value, any Error>,
+        of load: Int,
         asOf instant: Timestamp
     ) -> Result<Value, PurserError>? {
         switch result {
         case .success(var value):
-            for change in changes { change(&value) }
+            for change in changes where change.load >= load { change.change(&value) }
             asOf = instant
             settle(.loaded(value, asOf: instant))
+            guard running.isEmpty else {
+                phase = .refreshing(value, asOf: instant)
+                return nil
+            }
             return .success(value)
         case .failure(let thrown):
+            guard running.isEmpty else { return nil }
             guard let error = PurserError(thrown: thrown) else {
-                phase = settled
+                settle(settled)
                 return nil
             }
             settle(.failed(error, last: phase.value))
@@ -98,7 +107,15 @@ final class Content<Value: Sendable> {
     }
 
     private func settle(_ phase: Phase<Value>) {
+        if running.isEmpty { changes = [] }
         settled = phase
         self.phase = phase
+    }
+}
+
+extension Result {
+    fileprivate var isCancelled: Bool {
+        guard case .failure(let error) = self else { return false }
+        return PurserError(thrown: error) == nil
     }
 }

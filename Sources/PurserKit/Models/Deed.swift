@@ -14,6 +14,8 @@ final class Deed {
 
     @ObservationIgnored private let purser: Purser
     @ObservationIgnored private var keys: [String: String] = [:]
+    /// What was meant last, by what it is about.
+    @ObservationIgnored private var intents: [String: String] = [:]
     @ObservationIgnored private var number = 0
 
     init(_ purser: Purser) {
@@ -24,15 +26,23 @@ final class Deed {
     ///
     /// - Parameters:
     ///   - intent: What is meant, word for word: the same words are the same deed.
+    ///   - subject: What is set by it, when a later intent takes the place of a former one: to set
+    ///     the former value again is a deed of its own.
     ///   - work: What does it.
     /// - Returns: What comes of it; `nil` when it failed, was given up or not begun.
     func run<Value: Sendable>(
         _ intent: String,
+        setting subject: String? = nil,
         _ work: @escaping @Sendable (Purser) async throws -> Value
     ) async -> Value? {
         guard !isRunning else { return nil }
         number += 1
         let deed = number
+        if let subject {
+            if let former = intents.updateValue(intent, forKey: subject), former != intent {
+                keys[former] = nil
+            }
+        }
         let key = keys[intent] ?? purser.client.time.newName()
         keys[intent] = key
         isRunning = true
@@ -52,7 +62,7 @@ final class Deed {
         case .failure(let thrown):
             error = PurserError(thrown: thrown)
             // What is refused for good is another deed when it is tried again.
-            if let error, !error.isTemporary { keys[intent] = nil }
+            if let error, error.isFinal { keys[intent] = nil }
             return nil
         }
     }
@@ -61,6 +71,7 @@ final class Deed {
     func reset() {
         number += 1
         keys = [:]
+        intents = [:]
         isRunning = false
         error = nil
     }

@@ -102,7 +102,7 @@ public final class PurchaseCheckModel {
         guard self.key == key else { return }
         switch verdict {
         case .success(.decided): self.key = nil
-        case .failure(let error) where !error.isTemporary: self.key = nil
+        case .failure(let error) where error.isFinal: self.key = nil
         case .success(.advised), .failure, nil: break
         }
     }

@@ -78,7 +78,7 @@ enum DeviceSchema {
             base TEXT,
             mine TEXT,
             remote_id TEXT,
-            changed_at BIGINT NOT NULL,
+            seen_at BIGINT,
             push TEXT,
             PRIMARY KEY (owner, kind, id)
         );

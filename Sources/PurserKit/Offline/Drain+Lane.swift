@@ -130,17 +130,6 @@ extension PurserError {
         }
     }
 
-    /// Whether the server has judged the call, and would judge it the same again.
-    fileprivate var isFinal: Bool {
-        switch kind {
-        case .forbidden, .notFound, .invalid, .insufficientFunds, .paymentRequired: true
-        // With a time to come back, the first sending of this very call is still under way.
-        case .conflict: retryAfterSeconds == nil
-        // Of an answer that cannot be read, nobody knows whether it is the server's.
-        case .unauthorized, .rateLimited, .server, .network, .decoding, .storage: false
-        }
-    }
-
     /// Whether it may be over after a pause; what was never sent has been tried again already.
     fileprivate var mayPassSoon: Bool {
         switch kind {

@@ -55,6 +55,7 @@ public struct OfflineQueue: Sendable {
         expires: Duration = .seconds(7 * 86_400)
     ) async throws -> WaitingCall.ID {
         guard expires > .zero else { throw PurserError(.invalid, "expires must be more than 0") }
+        try options.check()
         // Before the member is looked up: whoever signs out in between takes the call with him.
         let generation = client.store.generation
         let key = options.idempotencyKey ?? client.time.newName()

@@ -55,7 +55,11 @@ extension QueueTable {
         """
     )
     static let giveBack = Statement(
-        "UPDATE waiting_calls SET first_sent_at = $2 WHERE seq = $1 AND ended_at IS NULL"
+        """
+        UPDATE waiting_calls SET first_sent_at = $2
+        WHERE seq = $1 AND ended_at IS NULL
+            AND EXISTS (SELECT 1 FROM queue_leases WHERE owner = $3 AND holder = $4)
+        """
     )
 
     private static let columns = """

@@ -131,7 +131,9 @@ struct QueueTable: Sendable {
                     ]
                 )
             case .unsent:
-                try session.run(Self.giveBack, [place, .instant(settlement.call.firstSentAt)])
+                // Whoever holds the lease by now may have sent it.
+                let sentAt = Value.instant(settlement.call.firstSentAt)
+                try session.run(Self.giveBack, [place, sentAt, .text(owner), .text(holder)])
             }
         }
         if !done.isEmpty { try session.run(Self.remove, done) }

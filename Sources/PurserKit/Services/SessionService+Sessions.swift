@@ -28,15 +28,27 @@ extension SessionService {
 
     /// Calls an endpoint that ends the session that this client is in, and forgets everything that
     /// is kept of the member.
+    ///
+    /// - Returns: The answer; `nil` when the session was found to have ended before.
     func ending<Input: WireInput, Output: Codable & Sendable>(
         _ endpoint: Endpoint<Input, Output>,
         _ input: Input
-    ) async throws -> Output {
+    ) async throws -> Output? {
         let client = purser.client
         let session = try await client.keeper.session()
-        let answer = try await purser.call(endpoint, input)
-        if let session, try await client.keeper.end(session, .byMember) {
-            try await client.forget()
+        let answer: Output?
+        do {
+            answer = try await purser.call(endpoint, input)
+        } catch let error as PurserError where error.kind == .unauthorized {
+            // So it is when the first answer was lost: the session that asks again has ended.
+            guard session != nil, try await client.keeper.session() == nil else { throw error }
+            answer = nil
+        }
+        let wasOver = answer == nil
+        try await detached {
+            guard let session else { return }
+            let isOver = wasOver ? true : try await client.keeper.end(session, .byMember)
+            if isOver { try await client.forget() }
         }
         return answer
     }

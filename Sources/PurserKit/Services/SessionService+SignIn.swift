@@ -117,7 +117,10 @@ extension SessionService {
     /// ``signOut()`` ends it on this device also when the server cannot be reached.
     @discardableResult
     public func logoutUser() async throws -> API.Banking.SuccessResponse {
-        try await ending(API.Banking.logoutUser, Empty())
+        guard let answer = try await ending(API.Banking.logoutUser, Empty()) else {
+            throw PurserError(.unauthorized, "The session had ended before")
+        }
+        return answer
     }
 
     /// Renews a token that is still good, for another 24 hours.

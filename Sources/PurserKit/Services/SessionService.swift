@@ -26,7 +26,13 @@ public struct SessionService: Sendable {
     ///
     /// - Throws: ``PurserError``, `unauthorized` when the server does not take the token.
     public func signIn(token: String) async throws {
-        try await keep(try await purser.client.renewed(byBearer: token))
+        let answer: TokenAnswer
+        do {
+            answer = try await purser.client.renewed(byBearer: token)
+        } catch let error as PurserError {
+            throw error.ofSignIn()
+        }
+        try await keep(answer)
     }
 
     /// Signs the member out: on this device in any case, and on the server if it can be reached.
@@ -38,12 +44,20 @@ public struct SessionService: Sendable {
     ///   to remove that again.
     public func signOut() async throws {
         let client = purser.client
-        var failure: (any Error)?
-        let session = (try? await client.keeper.session()) ?? nil
-        do { try await client.keeper.end(.byMember) } catch { failure = error }
-        do { try await client.forget() } catch { failure = failure ?? error }
-        if let session { await client.endOnServer(session) }
-        if let failure { throw failure }
+        try await detached {
+            var failure: (any Error)?
+            let session = (try? await client.keeper.session()) ?? nil
+            do { try await client.keeper.end(.byMember) } catch { failure = error }
+            do { try await client.forget() } catch { failure = failure ?? error }
+            if let session { await client.endOnServer(session) }
+            if let failure { throw failure }
+        }
+    }
+
+    /// Does all of something, also when nobody waits for it any more: the view that signs out is
+    /// gone, and its task cancelled, as soon as it is told that nobody is signed in.
+    func detached(_ work: @escaping @Sendable () async throws -> Void) async throws {
+        try await Task(operation: work).value
     }
 
     /// Whether somebody is signed in, now and from now on.

@@ -31,7 +31,8 @@ extension Client {
                     token: nil,
                     timeout: Self.shortTimeout,
                     number: number,
-                    count: count
+                    count: count,
+                    isUrgent: mayHaveRotated
                 )
                 return TokenAnswer(try endpoint.read(response), at: time.now())
             } catch let error as PurserError {
@@ -90,18 +91,22 @@ extension Client {
 
     /// One try, past the gate: what waits for a token waits behind this.
     ///
+    /// An urgent one passes the circuit as well.
+    ///
     /// - Throws: ``PurserError`` `network`; `CancellationError`.
     func sendOnce(
         _ call: PreparedCall,
         token: String?,
         timeout: Duration,
         number: UInt64? = nil,
-        count: Int = 1
+        count: Int = 1,
+        isUrgent: Bool = false
     ) async throws -> TransportResponse {
         let isTold = !configuration.observers.isEmpty
         return try await transmit(
             call.request(token: token, trace: nil, timeout: timeout),
-            isTold ? CallAttempt(call, number ?? nextNumber(), count) : nil
+            isTold ? CallAttempt(call, number ?? nextNumber(), count) : nil,
+            isUrgent: isUrgent
         )
     }
 

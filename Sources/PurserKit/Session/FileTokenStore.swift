@@ -59,7 +59,8 @@ public final class FileTokenStore: TokenStore {
                 unlink(draft)
                 throw failed
             }
-            try syncFolder()
+            // It is in place: to say that it failed now would say that the former one is.
+            syncFolder()
         }
     }
 
@@ -68,7 +69,8 @@ public final class FileTokenStore: TokenStore {
     /// - Throws: ``TokenStoreError`` when the file is still there.
     public func remove() throws {
         try turn.withLock { _ in
-            if unlink(path) == 0 { return try syncFolder() }
+            defer { removeDrafts() }
+            if unlink(path) == 0 { return syncFolder() }
             guard errno == ENOENT || errno == ENOTDIR else { throw failure("removed") }
         }
     }
@@ -151,11 +153,21 @@ public final class FileTokenStore: TokenStore {
     }
 
     /// Brings the folder's entry for the file to the disk: without it a crash may lose the name.
-    private func syncFolder() throws {
+    ///
+    /// Nothing is made of it when it fails: the name is changed already.
+    private func syncFolder() {
         let descriptor = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
-        guard descriptor >= 0 else { throw failure("kept") }
+        guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw failure("kept") }
+        _ = fsync(descriptor)
+    }
+
+    /// Removes what a process left that ended while it wrote; there are tokens in it.
+    private func removeDrafts() {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for file in files where file.hasPrefix("\(name).") && file.hasSuffix(".draft") {
+            unlink("\(folder)/\(file)")
+        }
     }
 
     private var folder: String {

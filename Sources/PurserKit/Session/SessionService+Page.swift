@@ -85,7 +85,7 @@ extension SessionService {
         let kept = TokenAnswer(tokens, at: purser.client.time.now())
         guard tokens.idToken.map({ Self.isFor(request, $0) }) ?? true else {
             await purser.client.endOnServer(StoredSession(kept, id: ""))
-            throw PurserError(.unauthorized, "The server signed somebody else in")
+            throw PurserError(.unauthorized, "The server signed somebody else in.").ofSignIn()
         }
         try await keep(kept)
     }

@@ -39,7 +39,7 @@ struct SignInCallback: Equatable {
         if let error = parameters["error"] {
             let isWord = error.utf8.count <= 64 && error.utf8.allSatisfy(Self.isOfWord)
             let word = isWord ? error : "an error"
-            throw PurserError(.unauthorized, "The sign-in page says: \(word)")
+            throw PurserError(.unauthorized, "The sign-in page says: \(word).").ofSignIn()
         }
         guard let code = parameters["code"], !code.isEmpty else {
             throw PurserError(.invalid, "The sign-in page gave no code")

@@ -14,6 +14,10 @@ protocol CopiedKind: Sendable {
     var editable: Set<String> { get }
     /// Whether the server has no way to change a record, so that another one takes its place.
     var isReplaced: Bool { get }
+    /// Whether who wrote is told when another device writes over it shortly after.
+    var watchesOverwriting: Bool { get }
+    /// Whether it is of a member who may leave; the server knows nothing of it then.
+    var mayEnd: Bool { get }
 
     /// Everything that the server has.
     func list(_ caller: CopyCaller) async throws -> [RemoteRecord]
@@ -32,6 +36,8 @@ protocol CopiedKind: Sendable {
 extension CopiedKind {
     var keyField: String? { nil }
     var isReplaced: Bool { false }
+    var watchesOverwriting: Bool { true }
+    var mayEnd: Bool { false }
     func likeness(_ record: [String: JSON], to former: [String: JSON]) -> Int { 0 }
 
     func update(_ old: RemoteRecord, to fields: [String: JSON], key: String) throws -> CopyCall? {
@@ -128,22 +134,10 @@ struct CopyCaller: Sendable {
             return record
         } catch {
             // What was not refused for certain may have been done.
-            if (error as? PurserError)?.isRefusal != true {
+            if (error as? PurserError)?.isFinal != true {
                 await client.cache.forget(call.call.surface)
             }
             throw error
-        }
-    }
-}
-
-extension PurserError {
-    /// Whether the server has looked at the change and does not take it.
-    var isRefusal: Bool {
-        switch kind {
-        case .forbidden, .notFound, .invalid, .insufficientFunds, .paymentRequired: true
-        // With a time to come back the first try of the same call is still under way.
-        case .conflict: retryAfterSeconds == nil
-        case .unauthorized, .rateLimited, .server, .network, .decoding, .storage: false
         }
     }
 }

@@ -15,7 +15,7 @@ extension Copies {
         let table = try await table()
         let time = purser.client.time
         return try await changed(by: table) { [kind] session in
-            var row = CopyRow(id: time.newName(), changedAt: time.now())
+            var row = CopyRow(id: time.newName())
             if let key = kind.keyField,
                 let same = try table.rows(in: session).first(where: {
                     $0.isOf(fields[key], by: key)
@@ -27,7 +27,6 @@ extension Copies {
                 row = same
             }
             row.mine = fields
-            row.changedAt = time.now()
             return row
         }
     }
@@ -42,7 +41,6 @@ extension Copies {
         _ change: (inout Record) throws -> Void
     ) async throws -> LocalCopy<Record> {
         let table = try await table()
-        let time = purser.client.time
         while true {
             guard let row = try await table.read({ try table.row(id, in: $0) }), let mine = row.mine
             else { throw PurserError(.notFound, "There is no such copy") }
@@ -57,7 +55,6 @@ extension Copies {
                         throw Overtaken()
                     }
                     now.mine = fields
-                    now.changedAt = time.now()
                     return now
                 }
             } catch is Overtaken {
@@ -72,7 +69,6 @@ extension Copies {
     ///   none is deleted here; `storage`.
     public func delete(_ id: String) async throws {
         let table = try await table()
-        let now = purser.client.time.now()
         try await table.write { [kind] session in
             guard var row = try table.row(id, in: session), row.mine != nil else {
                 throw PurserError(.notFound, "There is no such copy")
@@ -81,7 +77,6 @@ extension Copies {
                 throw PurserError(.invalid, "Records of this kind are not deleted on a device")
             }
             row.mine = nil
-            row.changedAt = now
             try table.save(row, in: session)
         }
         purser.client.copies.tell(kind.name)
@@ -93,13 +88,11 @@ extension Copies {
     /// - Throws: ``PurserError`` `notFound`, `storage`.
     public func revert(_ id: String) async throws {
         let table = try await table()
-        let now = purser.client.time.now()
         try await table.write { session in
             guard var row = try table.row(id, in: session) else {
                 throw PurserError(.notFound, "There is no such copy")
             }
             row.mine = row.base
-            row.changedAt = now
             try table.save(row, in: session)
         }
         purser.client.copies.tell(kind.name)

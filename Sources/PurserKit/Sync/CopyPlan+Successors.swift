@@ -40,6 +40,7 @@ extension CopyPlan {
         note(merged.conflicts, .merged, of: rows[index].id)
         rows[index].stand(in: winner, newID)
         rows[index].mine = merged.fields
+        followed.insert(index)
         // Rivals of before are rivals still.
         let after = rows[index].push.kin?.after ?? newest
         rows[index].push.kin = .init(version: version, after: after, at: now, gaveWay: true)
@@ -77,7 +78,17 @@ extension CopyPlan {
         return best.likeness > 0 ? best.index : nil
     }
 
+    /// Whether a record that another device made came into a copy lately.
+    private func isNew(_ index: Int) -> Bool {
+        guard !followed.contains(index) else { return true }
+        guard let seenAt = rows[index].seenAt else { return false }
+        return now <= seenAt.adding(seconds: Self.watchSeconds)
+    }
+
     /// Merges a copy into the one whose record took the place of its own.
+    ///
+    /// One that was deleted here as well: the heir is another device's edit then, which stays by
+    /// the policy, and is told.
     ///
     /// - Parameters:
     ///   - index: The copy.
@@ -91,23 +102,17 @@ extension CopyPlan {
         leavingRecord: Bool,
         where isHeir: (RemoteRecord) -> Bool = { _ in true }
     ) -> Bool {
-        guard let version, let mine = rows[index].mine else { return false }
-        let own = rows[index].id
-        let since = now.adding(seconds: -Self.watchSeconds)
-        let heir = likest(rows, to: version) { row in
-            // What has been here for long is no successor, it merely lies in the same place.
-            guard row.id != own, row.mine != nil, row.changedAt >= since, let remote = row.remote,
-                isHeir(remote)
+        guard let version else { return false }
+        let heir = likest(Array(rows.indices), to: version) { place in
+            // Of two that have been here for long none is the other's successor, they merely lie
+            // in the same place.
+            guard place != index, isNew(place) || isNew(index), rows[place].mine != nil,
+                let remote = rows[place].remote, isHeir(remote)
             else { return nil }
             return remote.fields
         }
         guard let heir else { return false }
-        let merged = Merge.merged(
-            base: version,
-            mine: mine,
-            theirs: rows[heir].mine,
-            policy: kind.policy
-        )
+        let merged = inherited(rows[index].mine, by: rows[heir].mine, from: version)
         note(merged.conflicts, .merged, of: rows[heir].id)
         rows[heir].mine = merged.fields
         rows[heir].push.leftovers += rows[index].push.leftovers
@@ -119,5 +124,18 @@ extension CopyPlan {
         rows[index].remoteID = nil
         rows[index].push = PushState()
         return true
+    }
+
+    /// What an heir is with the changes of the copy that it comes after.
+    private func inherited(
+        _ mine: [String: JSON]?,
+        by heir: [String: JSON]?,
+        from version: [String: JSON]
+    ) -> MergedRecord {
+        guard let mine else {
+            // An heir that is no different may also be a double: it is not deleted in silence.
+            return Merge.deleted(base: version, mine: nil, theirs: heir, kind.policy.deletion)
+        }
+        return Merge.merged(base: version, mine: mine, theirs: heir, policy: kind.policy)
     }
 }

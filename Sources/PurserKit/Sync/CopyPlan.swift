@@ -25,6 +25,8 @@ struct CopyPlan {
 
     /// The newest record at the server.
     var newest = "0"
+    /// The copies whose record another device put in the place of the one before, as it turns out.
+    var followed: Set<Int> = []
 
     /// How long a version that was written over another one is watched.
     ///
@@ -50,6 +52,8 @@ struct CopyPlan {
     /// Merges what the server has into the copies.
     mutating func take(_ records: [RemoteRecord]) {
         newest = records.max { $0.isOlder(than: $1) }?.id ?? "0"
+        // How long the records have been there that a device finds at first, nobody can tell.
+        let isFirst = rows.allSatisfy { $0.remote == nil && $0.push == PushState() }
         let there = Set(rows.lazy.filter { $0.base != nil || $0.mine != nil }.map(\.id))
         var theirs = linked(records)
         var fresh = unknown(of: records, besides: theirs)
@@ -72,7 +76,7 @@ struct CopyPlan {
         }
         for index in rows.indices { resolveLost(in: index, &fresh) }
         for index in rows.indices { giveWay(index, &fresh) }
-        insert(fresh)
+        insert(fresh, seenAt: isFirst ? nil : now)
         for row in rows where row.base == nil && row.mine == nil && there.contains(row.id) {
             deleted.insert(row.id)
         }
@@ -121,13 +125,19 @@ struct CopyPlan {
                 creation.at.adding(seconds: Self.keySeconds) < now
             else { continue }
             rows[index].push.creation = nil
+            // What is edited in place may be another since.
+            let body = creation.body.filter { kind.isReplaced || !kind.editable.contains($0.key) }
             let place = fresh.firstIndex { record in
-                creation.body.allSatisfy { record.fields[$0.key] == $0.value }
+                body.allSatisfy { record.fields[$0.key] == $0.value }
             }
             guard let place else { continue }
             let record = fresh.remove(at: place)
+            // The former record is gone already.
+            if creation.deletesFirst { rows[index].remoteID = nil }
             rows[index].stand(in: record, newID)
+            rows[index].take(record, sent: creation.body)
             theirs[index] = record
+            pulled.insert(rows[index].id)
         }
     }
 
@@ -149,6 +159,7 @@ struct CopyPlan {
                 theirs[index] = fresh.remove(at: place)
                 // Another device made it, of what there was: only that one may give it up again.
                 rows[index].push.kin = nil
+                followed.insert(index)
             }
         }
     }
@@ -239,7 +250,7 @@ struct CopyPlan {
         note(conflicts, .overtaken, of: row.id)
     }
 
-    private mutating func insert(_ records: [RemoteRecord]) {
+    private mutating func insert(_ records: [RemoteRecord], seenAt: Timestamp?) {
         var taken = Set(rows.map(\.id))
         for record in records {
             let id = taken.contains(record.id) ? newID() : record.id
@@ -251,7 +262,7 @@ struct CopyPlan {
                     base: record.fields,
                     mine: record.fields,
                     remoteID: record.id,
-                    changedAt: now
+                    seenAt: seenAt
                 )
             )
         }

@@ -19,8 +19,9 @@ struct CopyRow: Sendable, Equatable {
     var mine: [String: JSON]?
     /// The server's id.
     var remoteID: String?
-    /// When the app last changed it.
-    var changedAt: Timestamp
+    /// When a sync found its record beside what this device knew already; `nil` for what was made
+    /// here, and for what was there when this device first looked.
+    var seenAt: Timestamp?
     /// What is under way to the server.
     var push = PushState()
 

@@ -47,7 +47,7 @@ struct CopyTable: Sendable {
 
     private static let list = Statement(
         """
-        SELECT id, base, mine, remote_id, changed_at, push FROM copies
+        SELECT id, base, mine, remote_id, seen_at, push FROM copies
         WHERE owner = $1 AND kind = $2 ORDER BY id
         """
     )
@@ -59,7 +59,7 @@ struct CopyTable: Sendable {
 
     private static let one = Statement(
         """
-        SELECT id, base, mine, remote_id, changed_at, push FROM copies
+        SELECT id, base, mine, remote_id, seen_at, push FROM copies
         WHERE owner = $1 AND kind = $2 AND id = $3
         """
     )
@@ -75,7 +75,7 @@ struct CopyTable: Sendable {
             base: try record(row.optionalText(1)),
             mine: try record(row.optionalText(2)),
             remoteID: row.optionalText(3),
-            changedAt: row.instant(4),
+            seenAt: row.optionalInstant(4),
             push: try PushState(text: row.optionalText(5))
         )
     }
@@ -86,11 +86,11 @@ struct CopyTable: Sendable {
 
     private static let upsert = Statement(
         """
-        INSERT INTO copies (owner, kind, id, base, mine, remote_id, changed_at, push)
+        INSERT INTO copies (owner, kind, id, base, mine, remote_id, seen_at, push)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
         ON CONFLICT (owner, kind, id) DO UPDATE SET
             base = excluded.base, mine = excluded.mine, remote_id = excluded.remote_id,
-            changed_at = excluded.changed_at, push = excluded.push
+            seen_at = excluded.seen_at, push = excluded.push
         """
     )
 
@@ -110,7 +110,7 @@ struct CopyTable: Sendable {
                 .text(owner), .text(kind), .text(row.id),
                 .text(row.base.map { JSON(fields: $0).text }),
                 .text(row.mine.map { JSON(fields: $0).text }),
-                .text(row.remoteID), .instant(row.changedAt), .text(row.push.text),
+                .text(row.remoteID), .instant(row.seenAt), .text(row.push.text),
             ]
         )
     }

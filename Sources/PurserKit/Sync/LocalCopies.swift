@@ -44,14 +44,25 @@ public struct LocalCopies: Sendable {
 
     /// Syncs every kind of which there is a copy on the device.
     ///
-    /// - Throws: ``PurserError``; `CancellationError`. What was done until then stays done.
+    /// Copies of a child who left the family are removed. What was changed of them is among the
+    /// refused changes, and among the conflicts.
+    ///
+    /// - Throws: ``PurserError``: at once when no other kind could be synced either, as without a
+    ///   network, else the first one when all others were synced; `CancellationError`. What was
+    ///   done until then stays done.
     public func sync() async throws -> SyncReport {
         let table = try await CopyTable(purser.client, kind: "")
         var report = SyncReport()
+        var failure: PurserError?
         for name in try await table.read({ try table.kinds(in: $0) }) {
             guard let kind = Self.kind(named: name) else { continue }
-            report.add(try await purser.client.sync(kind, purser.options))
+            do {
+                report.add(try await purser.client.sync(kind, purser.options))
+            } catch let error as PurserError where error.isOfOneKind {
+                failure = failure ?? error
+            }
         }
+        if let failure { throw failure }
         return report
     }
 
@@ -76,6 +87,18 @@ public struct LocalCopies: Sendable {
 extension Purser {
     /// The records that an app edits, copied to the device.
     public var copies: LocalCopies { LocalCopies(purser: self) }
+}
+
+extension PurserError {
+    /// Whether another kind of copies may be synced all the same.
+    fileprivate var isOfOneKind: Bool {
+        switch kind {
+        case .forbidden, .notFound, .invalid, .insufficientFunds, .paymentRequired, .conflict,
+            .server, .decoding, .storage, .network(.tooLarge), .network(.damaged):
+            true
+        case .unauthorized, .rateLimited, .network: false
+        }
+    }
 }
 
 extension CopyTable {

@@ -54,7 +54,7 @@ public enum Merge {
     }
 
     /// One side has deleted what the other has changed.
-    private static func deleted(
+    static func deleted(
         base: [String: JSON]?,
         mine: [String: JSON]?,
         theirs: [String: JSON]?,

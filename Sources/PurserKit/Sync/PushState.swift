@@ -12,6 +12,9 @@ struct PushState: Sendable, Equatable {
         let body: [String: JSON]
         /// Since when.
         let at: Timestamp
+        /// Whether the former record goes first, as one of the leftovers: the server has no room
+        /// for both.
+        var deletesFirst = false
     }
 
     /// A record of the server that another one stands in for, and that is to be deleted.
@@ -69,6 +72,7 @@ extension PushState {
                         JSON.Member("key", .string(creation.key)),
                         JSON.Member("body", JSON(fields: creation.body)),
                         JSON.Member("at", .number("\(creation.at.milliseconds)")),
+                        JSON.Member("deletesFirst", .bool(creation.deletesFirst)),
                     ])
                 )
             )
@@ -122,7 +126,8 @@ extension PushState {
             self.creation = Creation(
                 key: creation["key"]?.plainText ?? "",
                 body: creation["body"]?.fields ?? [:],
-                at: creation["at"].instant
+                at: creation["at"].instant,
+                deletesFirst: creation["deletesFirst"] == .bool(true)
             )
         }
         if case .array(let values)? = json["leftovers"] {

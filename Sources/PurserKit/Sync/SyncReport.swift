@@ -12,6 +12,8 @@ public struct SyncReport: Sendable, Equatable {
     /// What was changed in two places, with what was kept of it.
     public var conflicts: [SyncConflict] = []
     /// The changes that the server refused; they stay on the device, and the next sync tries again.
+    ///
+    /// Those of a child who left go with its copies.
     public var refused: [Refusal] = []
     /// The changes that still wait, because others changed the same all the while.
     public var waiting = 0

@@ -54,7 +54,7 @@ struct SyncRun {
         for _ in 0..<Self.rounds {
             for row in try await open() where row.push.isUnderWay { try await finish(row.id) }
             let asked = time.uptime()
-            let records = try await kind.list(caller)
+            guard let records = try await list() else { return report }
             try await merge(records)
             for row in try await open() {
                 guard time.uptime() - asked < Self.goodFor else { break }
@@ -65,6 +65,50 @@ struct SyncRun {
             if rest.isEmpty { break }
         }
         return report
+    }
+
+    /// Everything that the server has; `nil` when it knows nothing of whose records they are.
+    private mutating func list() async throws -> [RemoteRecord]? {
+        do {
+            return try await kind.list(caller)
+        } catch let error as PurserError where error.kind == .notFound && kind.mayEnd {
+            try await end(error)
+            return nil
+        }
+    }
+
+    /// Removes every copy of the kind; what was changed here and nobody will take is told.
+    private mutating func end(_ error: PurserError) async throws {
+        let (deleted, lost) = try await table.write { [table, time] session in
+            var deleted: Set<String> = []
+            var lost: [SyncConflict] = []
+            for row in try table.rows(in: session) {
+                try table.remove(row.id, in: session)
+                if row.base != nil || row.mine != nil { deleted.insert(row.id) }
+                guard let mine = row.mine, row.isEdited || row.push.creation != nil else {
+                    continue
+                }
+                let conflict = FieldConflict(
+                    field: nil,
+                    base: row.base.map { JSON(fields: $0) },
+                    mine: JSON(fields: mine),
+                    theirs: nil,
+                    kept: nil
+                )
+                let now = time.now()
+                lost.append(try table.add(conflict, .merged, of: row.id, at: now, in: session))
+            }
+            return (deleted, lost)
+        }
+        let told = Set(report.refused.map(\.id))
+        for conflict in lost where !told.contains(conflict.copyID) {
+            report.refused.append(SyncReport.Refusal(id: conflict.copyID, error: error))
+        }
+        report.conflicts += lost
+        report.deleted.formUnion(deleted)
+        report.pulled.subtract(deleted)
+        report.waiting = 0
+        if !deleted.isEmpty { changed() }
     }
 
     /// The copies that have something left to do and were not refused in this sync.
@@ -109,13 +153,14 @@ struct SyncRun {
 
     /// Ends what is under way of a copy.
     private mutating func finish(_ id: String) async throws {
-        guard let row = try await table.read({ [table] in try table.row(id, in: $0) }) else {
-            return
+        if try await current(id)?.push.creation?.deletesFirst == true {
+            guard try await clear(id) else { return try await keepFormer(of: id) }
         }
+        guard let row = try await current(id) else { return }
         if let creation = row.push.creation, !creation.isForgotten(by: time.now()) {
             guard let made = try await create(creation, of: row) else { return }
             try await change(id) { [time] row in
-                if let former = row.remote {
+                if let former = row.remote, !creation.deletesFirst {
                     row.push.leftovers.append(.init(record: former, key: time.newName()))
                 }
                 row.push.creation = nil
@@ -124,9 +169,7 @@ struct SyncRun {
             report.pushed.insert(id)
             report.pulled.remove(id)
         }
-        while let leftover = try await leftover(of: id) {
-            guard try await clear(leftover, of: id) else { return }
-        }
+        _ = try await clear(id)
     }
 
     /// - Returns: `nil` when the server does not make it.
@@ -139,15 +182,57 @@ struct SyncRun {
                 throw PurserError(.invalid, "The server has no call for this change")
             }
             return try await caller.send(call)
-        } catch let error as PurserError where error.isRefusal {
-            try await change(row.id) { $0.push.creation = nil }
-            refuse(row.id, error, atOnce: true)
+        } catch let error as PurserError where error.isFinal {
+            if error.kind == .conflict, row.remote != nil, !creation.deletesFirst {
+                try await makeRoom(for: creation.body, of: row.id)
+                try await finish(row.id)
+            } else {
+                try await change(row.id) { $0.push.creation = nil }
+                refuse(row.id, error, atOnce: true)
+            }
             return nil
         }
     }
 
-    private func leftover(of id: String) async throws -> PushState.Leftover? {
-        try await table.read { [table] in try table.row(id, in: $0)?.push.leftovers.first }
+    /// Has a copy's record deleted before the one is made that takes its place, because the server
+    /// may have room for one of them only.
+    ///
+    /// It is kept before anything is deleted, so that what was edited is not lost in between. The
+    /// key is a new one: to the former the server would give its refusal again.
+    private func makeRoom(for body: [String: JSON], of id: String) async throws {
+        try await change(id) { [time] row in
+            guard let former = row.remote else { return }
+            row.push.leftovers.append(.init(record: former, key: time.newName()))
+            row.push.creation = .init(
+                key: time.newName(),
+                body: body,
+                at: time.now(),
+                deletesFirst: true
+            )
+        }
+    }
+
+    /// Gives up a creation for which the former record would not go.
+    private func keepFormer(of id: String) async throws {
+        try await change(id) { row in
+            let former = row.remoteID
+            row.push.leftovers.removeAll { $0.record.id == former }
+            row.push.creation = nil
+        }
+    }
+
+    private func current(_ id: String) async throws -> CopyRow? {
+        try await table.read { [table] in try table.row(id, in: $0) }
+    }
+
+    /// Deletes the records that another one stands in for.
+    ///
+    /// - Returns: `false` when the server refuses.
+    private mutating func clear(_ id: String) async throws -> Bool {
+        while let leftover = try await current(id)?.push.leftovers.first {
+            guard try await clear(leftover, of: id) else { return false }
+        }
+        return true
     }
 
     /// Deletes a record that another one stands in for.
@@ -164,20 +249,28 @@ struct SyncRun {
             }
         } catch let error as PurserError where error.kind == .notFound {
             isLost = true
-        } catch let error as PurserError where error.isRefusal {
+        } catch let error as PurserError where error.isFinal {
             refuse(id, error, atOnce: true)
             return false
         }
         try await change(id) { [isLost] row in
             row.push.leftovers.removeAll { $0 == leftover }
-            if isLost { row.push.lost.append(leftover.record.fields) }
+            guard isLost else { return }
+            if leftover.record.id == row.remoteID {
+                // Nothing stands in for it yet: what another device made of it is looked for first.
+                row.push.creation = nil
+            } else {
+                row.push.lost.append(leftover.record.fields)
+            }
         }
         return true
     }
 
     private mutating func pushUpdate(of row: CopyRow, to mine: [String: JSON]) async throws {
         // Before it is sent, because its answer may get lost.
-        try await change(row.id) { [time] in $0.watch(mine, at: time.now()) }
+        if kind.watchesOverwriting {
+            try await change(row.id) { [time] in $0.watch(mine, at: time.now()) }
+        }
         let taken: RemoteRecord
         do {
             let key = time.newName()
@@ -188,7 +281,7 @@ struct SyncRun {
                 throw PurserError(.invalid, "The server has no call for this change")
             }
             taken = try await caller.send(call)
-        } catch let error as PurserError where error.isRefusal {
+        } catch let error as PurserError where error.isFinal {
             return refuse(row.id, error)
         }
         try await change(row.id) { $0.take(taken, sent: mine) }
@@ -197,7 +290,7 @@ struct SyncRun {
     }
 
     private mutating func pushDeletion(of row: CopyRow) async throws {
-        if kind.keyField != nil {
+        if kind.keyField != nil, kind.watchesOverwriting {
             try await change(row.id) { [time] in $0.watch(nil, at: time.now()) }
         }
         do {
@@ -205,7 +298,7 @@ struct SyncRun {
                 let call = try kind.deletion(remote, key: time.newName())
             else { throw PurserError(.invalid, "The server has no call for this change") }
             _ = try await caller.send(call)
-        } catch let error as PurserError where error.isRefusal {
+        } catch let error as PurserError where error.isFinal {
             return refuse(row.id, error)
         }
         try await change(row.id) { row in
@@ -246,7 +339,7 @@ extension PushState.Creation {
 
 extension CopyRow {
     /// Takes the version that the server has taken; what the app changed since it was sent stays.
-    fileprivate mutating func take(_ taken: RemoteRecord, sent: [String: JSON]) {
+    mutating func take(_ taken: RemoteRecord, sent: [String: JSON]) {
         remoteID = taken.id
         base = taken.fields
         guard let mine else { return }

@@ -1,3 +1,5 @@
+public import Contract
+
 /// Header fields by name; upper and lower case of a name are the same.
 public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     private var values: [String: String] = [:]
@@ -17,4 +19,9 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     public var all: [(name: String, value: String)] {
         values.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     }
+}
+
+extension Headers: Confidential {
+    /// The names.
+    public var description: String { all.map(\.name).joined(separator: ", ") }
 }

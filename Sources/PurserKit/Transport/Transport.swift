@@ -84,3 +84,13 @@ public struct TransportResponse: Sendable, Equatable {
         self.body = body
     }
 }
+
+extension TransportRequest: Confidential {
+    /// The method and the size: the target, the header and the body may hold a secret.
+    public var description: String { "\(method.rawValue), \(body?.count ?? 0) bytes" }
+}
+
+extension TransportResponse: Confidential {
+    /// The status and the size.
+    public var description: String { "\(status), \(body.count) bytes" }
+}

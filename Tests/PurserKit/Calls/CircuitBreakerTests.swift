@@ -108,4 +108,37 @@ struct CircuitBreakerTests {
         #expect(await scene.outcome() == nil)
         #expect(await scene.outcome() == nil)
     }
+
+    @Test("stays closed when the server itself says that another did not answer it")
+    func upstream() async throws {
+        let scene = try CallScene(ScriptedTransport(others: .fails(.timedOut))) {
+            $0.circuit = CircuitPolicy(failures: 2, pause: .seconds(10))
+            $0.retry = .never
+        }
+        for _ in 0..<4 {
+            scene.transport.add(.answers(CallScene.refusal(502, ["X-Request-Trace": "t"])))
+            #expect(await scene.outcome()?.status == 502)
+        }
+        for _ in 0..<2 {
+            scene.transport.add(.answers(CallScene.refusal(502)))
+            #expect(await scene.outcome()?.status == 502)
+        }
+        #expect(await scene.outcome()?.kind == .network(.suspended))
+    }
+
+    @Test("and with it the way to the server: not by a caller in a hurry, not by a large answer")
+    func reachability() async throws {
+        let scene = try CallScene(ScriptedTransport(others: .fails(.timedOut))) {
+            $0.retry = .never
+        }
+        scene.transport.add(.fails(.tooLarge))
+        _ = await scene.outcome()
+        await #expect(throws: PurserError.self) {
+            try await scene.purser.with { $0.deadline = .seconds(1) }
+                .call(API.Banking.currentUser)
+        }
+        #expect(scene.purser.reachability.isConnected)
+        _ = await scene.outcome()
+        #expect(!scene.purser.reachability.isConnected)
+    }
 }

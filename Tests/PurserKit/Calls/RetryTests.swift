@@ -160,4 +160,24 @@ struct RetryTests {
         #expect(scene.transport.requests.count == 4)
         #expect(scene.transport.requests.allSatisfy { $0.headers["X-Request-Trace"] == "abc" })
     }
+
+    @Test("never under a name that a header cannot carry")
+    func badNames() async throws {
+        let scene = try CallScene(ScriptedTransport())
+        let long = String(repeating: "k", count: 256)
+        for key in ["", "a\nb", "a\u{7F}", "ключ", long] {
+            let error = await #expect(throws: PurserError.self) {
+                try await scene.purser.with { $0.idempotencyKey = key }
+                    .call(API.Banking.currentUser)
+            }
+            #expect(error?.kind == .invalid && error?.details["idempotencyKey"] != nil)
+        }
+        for trace in ["", "a b", "a\nb", String(repeating: "t", count: 129)] {
+            let error = await #expect(throws: PurserError.self) {
+                try await scene.purser.with { $0.trace = trace }.call(API.Banking.currentUser)
+            }
+            #expect(error?.kind == .invalid && error?.details["trace"] != nil)
+        }
+        #expect(scene.transport.requests.isEmpty)
+    }
 }

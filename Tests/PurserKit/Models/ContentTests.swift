@@ -86,10 +86,37 @@ struct ContentTests {
         await new.arrived()
         await old.open()
         await first.value
-        #expect(content.phase == .loading)
+        #expect(content.phase == .refreshing(1, asOf: time.now))
         await new.open()
         await second.value
         #expect(content.phase.value == 2)
+    }
+
+    @Test("is what an older load brings when the newer one is cancelled", arguments: [true, false])
+    func cancelledNewer(isFirst: Bool) async {
+        let (old, new) = (Gate(), Gate())
+        let first = load(old, .success(1))
+        await old.arrived()
+        let content = content
+        let second = Task {
+            await content.load(reload: true) { _ in
+                await new.pass()
+                throw CancellationError()
+            }
+        }
+        await new.arrived()
+        if isFirst {
+            await new.open()
+            #expect(await second.value == nil)
+            #expect(content.phase == .loading)
+        }
+        await old.open()
+        await first.value
+        if !isFirst {
+            await new.open()
+            #expect(await second.value == nil)
+        }
+        #expect(content.phase == .loaded(1, asOf: time.now))
     }
 
     @Test("is what it was when a load is cancelled", arguments: [false, true])

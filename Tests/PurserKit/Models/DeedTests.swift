@@ -16,9 +16,13 @@ struct DeedTests {
     }
 
     /// The key under which something is done.
-    private func key(_ intent: String, failing error: PurserError? = nil) async -> String? {
+    private func key(
+        _ intent: String,
+        setting subject: String? = nil,
+        failing error: PurserError? = nil
+    ) async -> String? {
         let used = Mutex<String?>(nil)
-        _ = await deed.run(intent) { purser in
+        _ = await deed.run(intent, setting: subject) { purser in
             used.withLock { $0 = purser.options.idempotencyKey }
             if let error { throw error }
         }
@@ -76,5 +80,28 @@ struct DeedTests {
         await gate.open()
         await first.value
         #expect(deed.error == nil)
+    }
+
+    @Test("keeps its name while nobody knows what came of it", arguments: [0, 1, 2])
+    func open(which: Int) async {
+        let body = #"{"error":{"code":"CONFLICT","message":"Still running"}}"#
+        let errors = [
+            PurserError(.json(409, body, ["Retry-After": "1"])),
+            PurserError(unreadable: .json(200, #"{"id":"none"}"#), because: nil),
+            PurserError(.unauthorized, "Nobody is signed in"),
+        ]
+        let first = await key("a", failing: errors[which])
+        #expect(first != nil && deed.error == errors[which])
+        #expect(await key("a") == first)
+    }
+
+    @Test("is another one when something else was set in between")
+    func setAgain() async {
+        let lost = PurserError(.connectionLost)
+        let first = await key("10", setting: "a", failing: lost)
+        #expect(await key("10", setting: "a", failing: lost) == first)
+        _ = await key("10", setting: "b")
+        _ = await key("20", setting: "a")
+        #expect(await key("10", setting: "a") != first)
     }
 }

@@ -35,13 +35,13 @@ struct ModelTests {
     @Test(
         "of a budget colour what is spent",
         arguments: [
-            (0, 20_000, 0, .comfortable), (13_999, 20_000, 69, .comfortable),
-            (14_000, 20_000, 70, .close), (18_000, 20_000, 90, .close),
-            (18_001, 20_000, 90, .critical), (30_000, 20_000, 150, .critical),
-            (0, 0, 100, .critical),
-        ] as [(Int64, Int64, Int, BudgetProgress.Level)]
+            (0, 20_000, 0, .green), (13_999, 20_000, 69, .green),
+            (14_000, 20_000, 70, .yellow), (18_000, 20_000, 90, .yellow),
+            (18_001, 20_000, 90, .red), (30_000, 20_000, 150, .red),
+            (0, 0, 100, .red),
+        ] as [(Int64, Int64, Int, Level)]
     )
-    func levels(spent: Int64, limit: Int64, percent: Int, level: BudgetProgress.Level) {
+    func levels(spent: Int64, limit: Int64, percent: Int, level: Level) {
         let progress = BudgetProgress(
             API.Guardian.RuleProgress(
                 category: "fast_food",

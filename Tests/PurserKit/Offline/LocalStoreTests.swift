@@ -104,6 +104,10 @@ struct LocalStoreTests {
     @Test("what could not be opened is tried again by whoever comes next")
     func again() async throws {
         let device = try TestDevice()
+        try FileManager.default.createDirectory(
+            atPath: device.root,
+            withIntermediateDirectories: true
+        )
         try Data().write(to: URL(fileURLWithPath: device.path))
         let store = device.store()
         let error = await #expect(throws: PurserError.self) { _ = try await store.database() }

@@ -1,5 +1,6 @@
 import Contract
 import Kernel
+import SQL
 import Synchronization
 import Testbed
 import Testing
@@ -262,6 +263,43 @@ struct OnceTests {
             if number > 0 { #expect(seen[number, default: 0] < seen[number - 1, default: 0]) }
             seen[number, default: 0] += 1
         }
+        await purser.shutdown()
+    }
+
+    @Test("a client that lost its lease does not take back what another may have sent since")
+    func lostLease() async throws {
+        let device = try TestDevice()
+        let purser = try device.app(ScriptedTransport())
+        try await purser.offline.add("one")
+        let store = device.store()
+        let database = try await store.database()
+        let (first, second) = (
+            QueueTable(owner: "alice", holder: "first"),
+            QueueTable(owner: "alice", holder: "second")
+        )
+        let start = device.time.now
+        let later = start.adding(seconds: 60)
+        func claimed(_ table: QueueTable, _ now: Timestamp) async throws -> QueuedCall {
+            let calls = try await database.write { session in
+                _ = try table.takeLease(now, in: session)
+                let lanes = try table.lanes(after: 0, in: session)
+                return try table.claim(lanes[0], now, in: session)
+            }
+            return try #require(calls?.first)
+        }
+        func firstSending() async throws -> Timestamp? {
+            let calls = try await database.read { session in
+                try second.doubtful(start, sentBefore: later, in: session)
+            }
+            return calls.first?.firstSentAt
+        }
+        let unsent = Settlement(call: try await claimed(first, start), outcome: .unsent)
+        #expect(try await claimed(second, later).firstSentAt == start)
+        try await database.write { try first.settle([unsent], in: $0) }
+        #expect(try await firstSending() == start)
+        try await database.write { try second.settle([unsent], in: $0) }
+        #expect(try await firstSending() == nil)
+        await store.close()
         await purser.shutdown()
     }
 }

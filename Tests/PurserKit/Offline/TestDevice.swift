@@ -19,7 +19,16 @@ final class TestDevice: Sendable {
     deinit { folder.remove() }
 
     /// The folder that the app names, which is not there yet.
-    var path: String { folder.file("kept") }
+    var root: String { folder.file("kept") }
+
+    /// The folder of the server in it.
+    var path: String {
+        guard
+            case .directory(let path) = Configuration.Storage.directory(root)
+                .of(server: Configuration.test.baseURL)
+        else { return root }
+        return path
+    }
 
     /// The file of the database.
     var file: String { "\(path)/purser-device.sqlite" }
@@ -37,7 +46,7 @@ final class TestDevice: Sendable {
         retry: RetryPolicy = .never
     ) throws -> Purser {
         var configuration = Configuration.test
-        configuration.storage = .directory(path)
+        configuration.storage = .directory(root)
         configuration.retry = retry
         configuration.circuit.failures = 0
         return try .test(

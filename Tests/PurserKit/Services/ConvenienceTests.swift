@@ -101,7 +101,7 @@ struct ConvenienceTests {
         arguments: [
             (0, 10_000, .green), (6_999, 10_000, .green), (7_000, 10_000, .yellow),
             (9_000, 10_000, .yellow), (9_001, 10_000, .red), (20_000, 10_000, .red),
-            (0, 0, .green), (1, 0, .red), (-5, 0, .green),
+            (0, 0, .red), (1, 0, .red), (-5, 0, .red),
             (900_000_000_001, 1_000_000_000_000, .red), (.max, .max, .red),
         ] as [(Int64, Int64, Level)]
     )

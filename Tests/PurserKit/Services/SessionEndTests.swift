@@ -56,4 +56,31 @@ struct SessionEndTests {
         app.withLock { $0 = nil }
         await purser.shutdown()
     }
+
+    @Test("forgets everything when the answer got lost and the session is over")
+    func lost() async throws {
+        let transport = ScriptedTransport(
+            .fails(.connectionLost),
+            others: .json(401, #"{"error":{"code":"UNAUTHENTICATED","message":"Sign in"}}"#)
+        )
+        let tokens = MemoryTokenStore(session)
+        let purser = try Purser.test(transport, tokens: tokens)
+        try await purser.offline.add(
+            API.Guardian.setRule,
+            .init(category: "fun", monthlyLimitCents: 20_000)
+        )
+        try await purser.session.endSessions()
+        #expect(tokens.load() == nil)
+        #expect(try await purser.session.state == .signedOut(.expired))
+        try await purser.client.keeper.begin(
+            TokenAnswer(
+                accessToken: session.accessToken,
+                refreshToken: nil,
+                receivedAt: TestClock.noon,
+                expiresAt: TestClock.noon.adding(seconds: 3_600)
+            )
+        )
+        #expect(try await purser.offline.waiting.isEmpty)
+        await purser.shutdown()
+    }
 }

@@ -130,4 +130,19 @@ struct FileTokenStoreTests {
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["session"])
     }
+
+    @Test("that a process left half written is forgotten with the session")
+    func drafts() throws {
+        try inFolder { folder in
+            let store = FileTokenStore(path: folder.file("session"))
+            try store.save(session())
+            let other = folder.file("other.1-2.draft")
+            for path in [folder.file("session.77-88.draft"), other] {
+                try Data("half".utf8).write(to: URL(fileURLWithPath: path))
+            }
+            try store.remove()
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder.file(""))
+            #expect(files == ["other.1-2.draft"])
+        }
+    }
 }

@@ -241,4 +241,15 @@ struct RefreshTests {
         #expect(other.requests.map(\.target) == ["/api/auth/me", "/auth/token", "/api/auth/me"])
         #expect(try await purser.session.state == .signedIn(owner: "alice"))
     }
+
+    @Test("past an open circuit, when its answer was lost and only ten seconds keep the session")
+    func openCircuit() async throws {
+        let scene = try SessionScene(circuitFailures: 1)
+        try await scene.signIn()
+        scene.time.advance(by: .seconds(3_601))
+        scene.server.script(.losesAnswer(.connectionLost))
+        #expect(await scene.outcome() == nil)
+        #expect(scene.server.refreshes.count == 2)
+        #expect(scene.server.isAlive("session-alice-1"))
+    }
 }

@@ -31,6 +31,47 @@ struct SecretTests {
         )
     }
 
+    /// What travels, and what the contract has of secrets.
+    private static func carriers() -> [Any] {
+        let request = TransportRequest(
+            .post,
+            "/auth/invitations/SECRET-key",
+            headers: ["Authorization": "Bearer SECRET-access"],
+            body: Array("SECRET-body".utf8)
+        )
+        let tokens = API.Identity.AuthTokenResponse(
+            accessToken: "SECRET-access",
+            refreshToken: "SECRET-refresh",
+            expiresIn: 1,
+            userID: nil,
+            traceID: "t"
+        )
+        let bankTokens = API.Banking.AuthResponse(
+            accessToken: "SECRET-access",
+            refreshToken: "SECRET-refresh",
+            expiresIn: 1,
+            user: API.Banking.currentUser.answers
+        )
+        let memberTokens = API.Allowance.AuthResponse(
+            user: API.Allowance.currentMember.answers,
+            token: "SECRET-access",
+            expiresAt: WireTimestamp(TestClock.noon)
+        )
+        let grant = API.Identity.AuthTokenRequest(
+            grantType: .refreshToken,
+            codeVerifier: "SECRET-verifier",
+            refreshToken: "SECRET-refresh"
+        )
+        return [
+            request, request.headers, PreviewTransport.Recorded(endpoint: nil, request: request),
+            TransportResponse(status: 200, headers: request.headers, body: request.body ?? []),
+            DirectClient(transport: ScriptedTransport(), token: "SECRET-access"), tokens,
+            bankTokens, memberTokens, grant, API.Guardian.CardSetup(clientSecret: "SECRET-intent"),
+            API.Identity.SecondFactorResponse(secret: "SECRET-key", uri: "SECRET-key"),
+            API.Identity.RecoveryCodesResponse(recoveryCodes: ["SECRET-key"]),
+        ]
+    }
+
     @Test("by what holds one")
     func values() throws {
         let session = Self.session()
@@ -42,12 +83,13 @@ struct SecretTests {
             402,
             #"{"error":"declined","client_secret":"SECRET-intent","message":"no","traceId":"t"}"#
         )
-        let values: [Any] = [
-            session, session.token, MemoryTokenStore(session), SessionScene.tokens,
-            try PreparedCall(API.Banking.loginUser, login, idempotencyKey: "SECRET-key"),
-            PurserError(refusal), TokenStoreError("session is damaged"),
-            SessionState.signedIn(owner: "alice"),
-        ]
+        let values: [Any] =
+            [
+                session, session.token, MemoryTokenStore(session), SessionScene.tokens,
+                try PreparedCall(API.Banking.loginUser, login, idempotencyKey: "SECRET-key"),
+                PurserError(refusal), TokenStoreError("session is damaged"),
+                SessionState.signedIn(owner: "alice"),
+            ] + Self.carriers()
         for value in values {
             for text in Self.texts(value) {
                 for secret in Self.secrets { #expect(!text.contains(secret), "\(text)") }

@@ -16,17 +16,27 @@ struct SessionScene {
         callGate: Gate? = nil,
         retry: RetryPolicy = .never,
         deadline: Duration = .seconds(60),
+        circuitFailures: Int? = nil,
         alarm: (@Sendable (Duration) async throws -> Void)? = nil
     ) throws {
         time = TestTimekeeper()
         server = TokenServer(time, refreshGate: refreshGate, callGate: callGate)
         store = TestTokenStore()
-        purser = try Self.client(server, store, time, retry, deadline, alarm)
+        var configuration = Configuration.test
+        configuration.retry = retry
+        configuration.callDeadline = deadline
+        if let circuitFailures { configuration.circuit.failures = circuitFailures }
+        var keeper = time.keeper
+        if let alarm { keeper.alarm = alarm }
+        purser = try Purser(configuration, server, store, keeper)
     }
 
     /// Another process of the app, over the same store.
     func another() throws -> Purser {
-        try Self.client(server, store, time, .never, .seconds(60), nil)
+        var configuration = Configuration.test
+        configuration.retry = .never
+        configuration.callDeadline = .seconds(60)
+        return try Purser(configuration, server, store, time.keeper)
     }
 
     /// Signs a member in without a request.
@@ -59,21 +69,5 @@ struct SessionScene {
         } catch {
             return (error as? PurserError)?.kind
         }
-    }
-
-    private static func client(
-        _ server: TokenServer,
-        _ store: TestTokenStore,
-        _ time: TestTimekeeper,
-        _ retry: RetryPolicy,
-        _ deadline: Duration,
-        _ alarm: (@Sendable (Duration) async throws -> Void)?
-    ) throws -> Purser {
-        var configuration = Configuration.test
-        configuration.retry = retry
-        configuration.callDeadline = deadline
-        var keeper = time.keeper
-        if let alarm { keeper.alarm = alarm }
-        return try Purser(configuration, server, store, keeper)
     }
 }

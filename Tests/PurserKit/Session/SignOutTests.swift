@@ -74,7 +74,7 @@ struct SignOutTests {
         let scene = try SessionScene()
         try await scene.signIn("alice")
         try await scene.purser.session.keep(scene.server.issue("bob"))
-        await scene.purser.client.background.settled()
+        await scene.purser.client.farewells.settled()
         #expect(!scene.server.isAlive("session-alice-1"))
         #expect(scene.server.isAlive("session-bob-3"))
         #expect(try await scene.purser.session.state == .signedIn(owner: "bob"))
@@ -86,7 +86,7 @@ struct SignOutTests {
             expiresAt: scene.time.now.adding(seconds: 60)
         )
         try await scene.purser.session.keep(same)
-        await scene.purser.client.background.settled()
+        await scene.purser.client.farewells.settled()
         #expect(scene.server.isAlive("session-bob-3"))
     }
 
@@ -143,5 +143,30 @@ struct SignOutTests {
         // Set back after the sign-in: nobody knows when it ends.
         #expect(session.wantsRenewal(at: scene.time.now.adding(seconds: -1)))
         #expect(!session.hasEnded(at: scene.time.now.adding(seconds: -1)))
+    }
+
+    @Test("signs out on the server as well when whoever asked is gone")
+    func cancelled() async throws {
+        let scene = try SessionScene()
+        try await scene.signIn()
+        let purser = scene.purser
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await purser.session.signOut()
+        }
+        try await task.value
+        #expect(!scene.server.isAlive("session-alice-1"))
+        #expect(try await purser.session.state == .signedOut(.byMember))
+    }
+
+    @Test("a session that was replaced ends on the server though the next one ends at once")
+    func replacedAndLeft() async throws {
+        let scene = try SessionScene()
+        try await scene.signIn("alice")
+        try await scene.purser.session.keep(scene.server.issue("bob"))
+        try await scene.purser.session.signOut()
+        await scene.purser.client.farewells.settled()
+        #expect(!scene.server.isAlive("session-alice-1"))
+        #expect(!scene.server.isAlive("session-bob-3"))
     }
 }

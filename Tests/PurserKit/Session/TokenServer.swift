@@ -82,6 +82,7 @@ final class TokenServer: Transport {
     }
 
     func send(_ request: TransportRequest) async throws -> TransportResponse {
+        try Task.checkCancellation()
         state.withLock { $0.requests.append(request) }
         switch request.target {
         case "/auth/token":

@@ -161,6 +161,47 @@ struct CopiesTests {
         await second.purser.shutdown()
     }
 
+    @Test(
+        "Who deleted a geofence is told that another device replaced it, once or again",
+        arguments: [false, true]
+    )
+    func deletedAndReplaced(again isReplacedAgain: Bool) async throws {
+        let first = try Device()
+        let fence = try await first.fences.add(Self.school)
+        try await first.fences.sync()
+        let second = try Device(first.server, names: "b", time: first.time)
+        try await second.fences.sync()
+        let other = try #require(try await second.fences.all().first)
+        try await first.fences.delete(fence.id)
+        try await second.fences.edit(other.id) { $0.radiusM = 500 }
+        // Neither comes to delete the old one; the first sees it beside the new one.
+        for device in [second, first] {
+            device.link.set { request, send in
+                if request.method == .delete { throw NetworkFailure.connectionLost }
+                return try await send(request)
+            }
+            await #expect(throws: PurserError.self) { try await device.fences.sync() }
+            device.link.set(nil)
+        }
+        #expect(try await first.fences.all().map(\.radiusM) == [500])
+        if isReplacedAgain { try await second.fences.edit(other.id) { $0.radiusM = 600 } }
+        #expect(try await second.fences.sync().conflicts.isEmpty)
+
+        let radius: Int64 = isReplacedAgain ? 600 : 500
+        let report = try await first.fences.sync()
+        let conflict = try #require(report.conflicts.first)
+        #expect(report.conflicts.count == 1 && report.deleted == [fence.id])
+        #expect(conflict.field == nil && conflict.mine == nil)
+        #expect(conflict.kept?["radius_m"] == .number("\(radius)"))
+        for device in [first, second] {
+            #expect(try await device.fences.all().map(\.radiusM) == [radius])
+            #expect(try await device.fences.sync().didSomething == false)
+        }
+        #expect(first.server.fences.map(\.radiusM) == [radius])
+        await first.purser.shutdown()
+        await second.purser.shutdown()
+    }
+
     @Test("What is edited while a sync runs stays, and is pushed by it")
     func editDuringSync() async throws {
         let device = try Device()

@@ -33,6 +33,8 @@ struct EditJournal: Sendable {
 
     mutating func deleted(_ tokens: [String], _ copy: String, on device: Int) {
         superseded.formUnion(tokens)
+        // What was told before tells nothing of this deletion.
+        toldWhole.subtract(tokens)
         deletions["\(device) \(copy)", default: []].formUnion(tokens)
     }
 
@@ -51,6 +53,11 @@ struct EditJournal: Sendable {
                 let tokens = value.members.compactMap { Self.token($0.key, $0.value) }
                 told.formUnion(tokens)
                 toldWhole.formUnion(tokens)
+                // Of a record that was replaced since, by what it still shares with it: no two
+                // records ever share anything else.
+                for deleted in deletions.values where !deleted.isDisjoint(with: tokens) {
+                    toldWhole.formUnion(deleted)
+                }
             }
         }
     }

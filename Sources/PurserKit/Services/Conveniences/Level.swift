@@ -6,17 +6,17 @@ public enum Level: String, Sendable, Hashable, CaseIterable {
     case green
     /// Take care: 70 to 90 per cent are.
     case yellow
-    /// Bad: more than 90 per cent are.
+    /// Bad: more than 90 per cent are, or nothing may be spent at all.
     case red
 
     /// The level of a budget.
     ///
-    /// It is judged by whole cents, so that no rounding moves its borders. A limit of 0 that
-    /// nothing was spent of is green.
+    /// It is judged by whole cents, so that no rounding moves its borders. A limit of 0 is red:
+    /// nothing may be spent.
     public init(spentCents: Int64, ofLimitCents limit: Int64) {
         let (spent, limit) = (Int128(spentCents) * 100, Int128(limit))
         switch true {
-        case spent > limit * 90: self = .red
+        case limit == 0, spent > limit * 90: self = .red
         case spent >= limit * 70 && spent > 0: self = .yellow
         default: self = .green
         }

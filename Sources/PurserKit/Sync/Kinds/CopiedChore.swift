@@ -52,16 +52,38 @@ public struct CopiedChore: Codable, Sendable, Equatable {
 /// A parent assigns them and takes them back, the child finishes them. A parent's decision pays
 /// money, so that it is a call of its own and no edit of a copy. What the server has stays in every
 /// conflict, because a task is a record of what somebody did: one that was taken back cannot be
-/// finished, and one that was finished in the meantime is not taken back.
+/// finished, and one that was finished in the meantime is not taken back. That a parent decides
+/// soon after the child is no conflict.
 struct ChoreKind: CopiedKind {
     let child: ID<Entity.Child>
 
     var name: String { "chores/\(child.text)" }
     let editable: Set<String> = ["state"]
     let policy = MergePolicy(deletion: .server)
+    let watchesOverwriting = false
+    let mayEnd = true
 
     func list(_ caller: CopyCaller) async throws -> [RemoteRecord] {
-        let list = try await caller.call(API.Allowance.listChores, .init(childID: child))
+        let newest = try await list(nil, caller)
+        // Where there are more than a list shows, older ones may still be open.
+        guard newest.count >= Limits.choresListed else { return newest }
+        var records = Dictionary(newest.map { ($0.id, $0) }) { _, last in last }
+        // In this order, so that what a child finishes or a parent rejects meanwhile is not missed.
+        let states: [API.Allowance.ChoreState] = [.assigned, .rejected, .done, .rejected]
+        for state in states {
+            for record in try await list(state, caller) { records[record.id] = record }
+        }
+        return Array(records.values)
+    }
+
+    private func list(
+        _ state: API.Allowance.ChoreState?,
+        _ caller: CopyCaller
+    ) async throws -> [RemoteRecord] {
+        let list = try await caller.call(
+            API.Allowance.listChores,
+            .init(childID: child, state: state)
+        )
         return try list.chores.map(Self.record)
     }
 

@@ -32,6 +32,7 @@ struct RuleKind: CopiedKind {
     var keyField: String? { "category" }
     let editable: Set<String> = ["monthly_limit_cents"]
     let policy = MergePolicy(fields: ["monthly_limit_cents": .smaller], deletion: .edit)
+    var mayEnd: Bool { member != nil }
 
     func list(_ caller: CopyCaller) async throws -> [RemoteRecord] {
         try await caller.call(API.Guardian.listRules, .init(userID: member)).map(Self.record)

@@ -4,11 +4,12 @@ import Contract
 /// Geofences of one member.
 ///
 /// The server draws and deletes them, and changes none: an edited one is drawn anew, and then the
-/// old one is deleted, in this order, so that there is no moment without protection. Which of two
-/// devices that replace the same geofence at the same time came first is told by the deletion of
-/// the old one, which only one of them achieves; the other looks for the successor and merges with
-/// it. A successor has the centre of the old one, or its name unless that is the one that every
-/// geofence without a name has.
+/// old one is deleted, in this order, so that there is no moment without protection; in the other
+/// order only where the member has as many as the server allows. Which of two devices that replace
+/// the same geofence at the same time came first is told by the deletion of the old one, which only
+/// one of them achieves; the other looks for the successor and merges with it. A successor has the
+/// centre of the old one, or its name unless that is the one that every geofence without a name
+/// has, and was not there long before.
 ///
 /// Where two devices change the same, the larger radius stays, all categories go before one
 /// category, `block` before `warn`, and a changed fence before its deletion: the stricter
@@ -18,6 +19,7 @@ struct GeofenceKind: CopiedKind {
 
     var name: String { member.map { "geofences/\($0.text)" } ?? "geofences" }
     let isReplaced = true
+    var mayEnd: Bool { member != nil }
     let editable: Set<String> = ["name", "centre", "radius_m", "category", "policy"]
     let policy = MergePolicy(
         fields: [

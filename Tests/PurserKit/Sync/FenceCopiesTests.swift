@@ -1,0 +1,124 @@
+import Contract
+import Kernel
+import Synchronization
+import Testbed
+import Testing
+
+@testable import PurserKit
+
+@Suite("A copied geofence")
+struct FenceCopiesTests {
+    typealias Device = CopiesTests.Device
+
+    @Test("takes no edit of another that merely lies in the same place")
+    func samePlace() async throws {
+        let first = try Device()
+        var around = CopiesTests.school
+        around.name = "Around"
+        around.radiusM = 900
+        around.policy = .warn
+        try await first.fences.add(around)
+        let inner = try await first.fences.add(CopiesTests.school)
+        try await first.fences.sync()
+        let second = try Device(first.server, names: "b", time: first.time)
+        try await second.fences.sync()
+        for fence in try await second.fences.all() {
+            try await second.fences.edit(fence.id) { $0.radiusM += 50 }
+        }
+        try await first.fences.delete(inner.id)
+        try await first.fences.sync()
+
+        let report = try await second.fences.sync()
+        #expect(report.isComplete && report.conflicts.map(\.field) == [nil])
+        #expect(report.conflicts.first?.kept?["radius_m"] == .number("350"))
+        let again = try await second.fences.sync()
+        #expect(!again.didSomething)
+        #expect(first.server.fences.map(\.radiusM).sorted() == [350, 950])
+        #expect(Set(first.server.fences.map(\.policy)) == [.block, .warn])
+        await first.purser.shutdown()
+        await second.purser.shutdown()
+    }
+
+    @Test("is edited also where the server has room for no other, and one more is refused")
+    func noRoom() async throws {
+        let device = try Device()
+        let fence = try await Self.fill(device)
+        try await device.fences.edit(fence.id) { $0.radiusM = 500 }
+        let before = device.link.calls.count
+        let report = try await device.fences.sync()
+        #expect(report.pushed == [fence.id] && report.isComplete && report.conflicts.isEmpty)
+        #expect(
+            Array(device.link.calls[before...]) == [
+                "GET /rules/geofence", "POST /rules/geofence",
+                "DELETE /rules/geofence/\(fence.remoteID ?? "")", "POST /rules/geofence",
+            ]
+        )
+        #expect(device.server.fences.count == Limits.fencesPerMember)
+        #expect(device.server.fences.first?.radiusM == 500)
+        #expect(try await device.fences.find(fence.id)?.isEdited == false)
+
+        let added = try await device.fences.add(CopiesTests.school)
+        let there = device.server.fences
+        let refused = try await device.fences.sync()
+        #expect(refused.refused.map(\.id) == [added.id])
+        #expect(refused.refused.map(\.error.kind) == [.conflict])
+        #expect(device.server.fences == there)
+        await device.purser.shutdown()
+    }
+
+    @Test(
+        "that had to go before its successor is made after the app was started anew",
+        arguments: [false, true]
+    )
+    func interrupted(isDeletionAnswered: Bool) async throws {
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let storage = Configuration.Storage.directory(directory.file("kit"))
+        let server = FakeGuardian()
+        var device = try Device(server, storage: storage)
+        let fence = try await Self.fill(device)
+        try await device.fences.edit(fence.id) { $0.radiusM = 500 }
+        if isDeletionAnswered {
+            let posts = Mutex(0)
+            device.link.set { request, send in
+                if request.method == .post {
+                    let number = posts.withLock { count in
+                        count += 1
+                        return count
+                    }
+                    if number == 2 { throw NetworkFailure.connectionLost }
+                }
+                return try await send(request)
+            }
+        } else {
+            device.link.loseAnswer { $0.method == .delete }
+        }
+        await #expect(throws: PurserError.self) { try await device.fences.sync() }
+        #expect(server.fences.count == Limits.fencesPerMember - 1)
+        #expect(try await device.fences.find(fence.id)?.radiusM == 500)
+        await device.purser.shutdown()
+
+        device = try Device(server, storage: storage, names: "b")
+        let report = try await device.fences.sync()
+        #expect(report.pushed == [fence.id] && report.isComplete && report.conflicts.isEmpty)
+        #expect(server.fences.count == Limits.fencesPerMember)
+        #expect(server.fences.first?.radiusM == 500)
+        #expect(try await device.fences.sync().didSomething == false)
+        await device.purser.shutdown()
+    }
+
+    /// Draws as many as the server allows.
+    private static func fill(_ device: Device) async throws -> LocalCopy<CopiedGeofence> {
+        for number in 0..<Limits.fencesPerMember {
+            try await device.fences.add(
+                CopiedGeofence(
+                    name: "Fence \(number)",
+                    centre: .init(latitude: Double(number), longitude: 10),
+                    radiusM: 100
+                )
+            )
+        }
+        #expect(try await device.fences.sync().isComplete)
+        return try #require(try await device.fences.all().first)
+    }
+}
