@@ -11,7 +11,7 @@ from statistics import median
 from . import load, tracing
 from .bench import Bench
 from .process import BenchmarkError, Server, say
-from .signins import SignIns
+from .signins import SignIns, refused
 from .targets import (
     AUTHORIZE,
     BY_CATEGORY,
@@ -268,6 +268,7 @@ def identity(bench: Bench) -> None:
             with sign_ins:
                 bench.measure(line, server, data)
         peak = server.peak_memory_bytes() / MEGABYTE
+        somebody, nobody = (median(times) for times in refused(server, SIGN_INS))
     if not sign_ins.most_threads:
         raise BenchmarkError("no thread was seen that hashes passwords")
     what = f"{line.name} ÷ {alone.name}, {LOAD} connections"
@@ -277,6 +278,9 @@ def identity(bench: Bench) -> None:
     what = f"peak memory, {SIGN_INS} sign-ins beside {LOAD} connections"
     figures.at_most(what, peak, 300, unit="MB", decimals=0)
     figures.cost(server.name, f"{SIGN_INS} sign-ins at once", sign_ins.described())
+    # Whoever measures must not learn whether there is such an account.
+    apart = max(somebody, nobody) / min(somebody, nobody)
+    figures.at_most(f"refusals of somebody and nobody apart, {SIGN_INS} tries each", apart, 1.1)
 
 
 def allowance(bench: Bench) -> None:

@@ -99,11 +99,7 @@ class SignIns:
 
     async def _sign_in(self, number: int) -> None:
         """One client, until the end."""
-        body = json.dumps({"email": EMAIL.format(number), "password": PASSWORD})
-        request = (
-            f"POST {PATH} HTTP/1.1\r\nHost: {LOOPBACK}\r\nContent-Type: application/json\r\n"
-            f"Content-Length: {len(body)}\r\n\r\n{body}"
-        ).encode()
+        request = asking(EMAIL.format(number), PASSWORD)
         reader, writer = await asyncio.open_connection(LOOPBACK, self._server.port)
         with contextlib.closing(writer):
             while not self._ends.is_set():
@@ -118,6 +114,35 @@ class SignIns:
                     await asyncio.sleep(wait)
                 else:
                     raise BenchmarkError(f"{PATH} answered {status}")
+
+
+def refused(server: Server, tries: int) -> tuple[list[float], list[float]]:
+    """How long it takes to refuse a wrong password, of somebody and of nobody, in turn."""
+    return asyncio.run(_refused(server, tries))
+
+
+async def _refused(server: Server, tries: int) -> tuple[list[float], list[float]]:
+    somebody, nobody = [], []
+    reader, writer = await asyncio.open_connection(LOOPBACK, server.port)
+    with contextlib.closing(writer):
+        for number in range(tries):
+            for email, times in ((EMAIL, somebody), ("nobody{}@bench.example", nobody)):
+                started = time.perf_counter()
+                writer.write(asking(email.format(number), "not-the-password"))
+                status, _ = await answer(reader)
+                if status != 401:
+                    raise BenchmarkError(f"{PATH} answered {status}")
+                times.append(time.perf_counter() - started)
+    return somebody, nobody
+
+
+def asking(email: str, password: str) -> bytes:
+    """A sign-in as it is sent."""
+    body = json.dumps({"email": email, "password": password})
+    return (
+        f"POST {PATH} HTTP/1.1\r\nHost: {LOOPBACK}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n{body}"
+    ).encode()
 
 
 async def answer(reader: asyncio.StreamReader) -> tuple[int, int]:

@@ -191,6 +191,8 @@ public enum Limits {
     public static let nameCharacters = 50
     /// The longest household name, in Unicode scalars.
     public static let householdNameCharacters = 100
+    /// Failed sign-ins from one network address after which it must wait, as long as a lock lasts.
+    public static let failedSignIns = 100
     /// Failed sign-ins that lock an e-mail address.
     public static let failedLogins = 10
     /// The window in which they count, and how long the lock lasts, in milliseconds.

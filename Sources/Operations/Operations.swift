@@ -1,6 +1,6 @@
 public import Catalogue
 import Guardian
-import Kernel
+public import Kernel
 public import Providers
 public import SQL
 
@@ -27,12 +27,17 @@ public struct Operations: Sendable {
     let issuers: ExternalIssuers
     /// Where callers without a token were.
     let strangers = Strangers()
+    /// Which network addresses have failed to sign in too often.
+    let guesses: GuessBudget
     /// Wakes those who follow a household's events.
     public let eventSignal = EventSignal()
     /// Tells how avoidable a purchase looks.
     let model: ScoringModel
 
     /// Gathers what the operations need; without `cards` the processor that is built in.
+    ///
+    /// Of sign-ins from one network address `failedSignIns` may fail in 15 minutes; 0 limits
+    /// nothing.
     ///
     /// - Throws: `ModelFileError` when the model that the program carries cannot be read.
     public init(
@@ -43,7 +48,8 @@ public struct Operations: Sendable {
         languageModel: (any LanguageModel)? = nil,
         cards: CardProcessors? = nil,
         oauthClients: [OAuthClient] = [],
-        issuers: ExternalIssuers = .none
+        issuers: ExternalIssuers = .none,
+        failedSignIns: Int = Limits.failedSignIns
     ) throws {
         model = try Self.carriedModel.get()
         self.database = database
@@ -53,6 +59,7 @@ public struct Operations: Sendable {
         self.oauthClients = OAuthClients(oauthClients, issuer: tokens.signer.issuer)
         self.languageModel = languageModel
         self.issuers = issuers
+        guesses = GuessBudget(failedSignIns)
         self.cards = cards ?? CardProcessors.simulated(over: database)
     }
 

@@ -12,6 +12,8 @@ public struct ServerSettings: Sendable {
     public var requestsPerSecond = Limits.requestsPerSecond
     /// Requests a caller may make at once before the sustained rate holds.
     public var requestBurst = Limits.requestBurst
+    /// Sign-ins from one address that may fail in 15 minutes; 0 limits nothing.
+    public var failedSignIns = Limits.failedSignIns
     /// Origins whose pages may call the API.
     public var corsOrigins: [String] = []
     /// The certificate chain file (PEM); with it the server speaks TLS, HTTP/2 and HTTP/1.1.

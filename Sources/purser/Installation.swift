@@ -43,7 +43,8 @@ struct Installation {
                 languageModel: settings.languageModel,
                 cards: settings.stripe.map { Self.cards($0, database) },
                 oauthClients: settings.oauthClients,
-                issuers: settings.issuers
+                issuers: settings.issuers,
+                failedSignIns: settings.server.failedSignIns
             )
         } catch {
             await database.close()

@@ -63,6 +63,14 @@ struct Setting {
         meaning: "Requests a caller may make at once above that.",
         standard: "200"
     )
+    static let failedSignIns = Setting(
+        key: "failedSignIns",
+        meaning: """
+            Sign-ins from one address that may fail in 15 minutes; 0 limits nothing, for a server \
+            behind a proxy.
+            """,
+        standard: "100"
+    )
     static let corsOrigins = Setting(
         key: "corsOrigins",
         meaning: "Origins whose pages may call, such as https://app.example.com.",
@@ -140,10 +148,9 @@ struct Setting {
 
     static let all: [Setting] = [
         host, port, database, keys, connections, publicURL, requestsPerSecond, requestBurst,
-        corsOrigins, oauthClients, tlsCertificate, tlsKey, operatorToken, languageModelURL,
-        languageModelName,
-        languageModelKey, stripeSecretKey, stripeBaseURL, stripeWebhookSecret, issuers, logLevel,
-        configuration,
+        failedSignIns, corsOrigins, oauthClients, tlsCertificate, tlsKey, operatorToken,
+        languageModelURL, languageModelName, languageModelKey, stripeSecretKey,
+        stripeBaseURL, stripeWebhookSecret, issuers, logLevel, configuration,
     ]
 
     /// Those that have no flag and that the help tells of in words.

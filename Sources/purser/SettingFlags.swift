@@ -46,6 +46,9 @@ struct ServerFlags: ParsableArguments {
     @Option(help: .init(stringLiteral: Setting.requestBurst.help))
     var requestBurst: Int?
 
+    @Option(help: .init(stringLiteral: Setting.failedSignIns.help))
+    var failedSignIns: Int?
+
     @Option(parsing: .singleValue, help: .init(stringLiteral: Setting.corsOrigins.help))
     var corsOrigins: [String] = []
 
@@ -78,6 +81,7 @@ struct ServerFlags: ParsableArguments {
         }
         values.set(.requestsPerSecond, requestsPerSecond)
         values.set(.requestBurst, requestBurst)
+        values.set(.failedSignIns, failedSignIns)
         if !oauthClients.isEmpty {
             values[Setting.oauthClients.configKey] = .init(
                 .stringArray(oauthClients),

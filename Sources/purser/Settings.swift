@@ -109,6 +109,8 @@ struct Settings {
             try reader.number(.requestsPerSecond, in: 0...1_000_000) ?? server.requestsPerSecond
         server.requestBurst =
             try reader.number(.requestBurst, in: 1...1_000_000) ?? server.requestBurst
+        server.failedSignIns =
+            try reader.number(.failedSignIns, in: 0...1_000_000) ?? server.failedSignIns
         server.corsOrigins = try reader.texts(.corsOrigins) ?? []
         server.tlsCertificate = try reader.text(.tlsCertificate)
         server.tlsKey = try reader.text(.tlsKey)

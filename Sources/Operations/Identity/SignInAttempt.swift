@@ -27,7 +27,8 @@ enum SignInAttempt<Output: Sendable>: Sendable {
 }
 
 extension Operations {
-    /// Tries a password: lock, then one verification, then a count of the failure or `pass`.
+    /// Tries a password: budget and lock, then one verification, then a count of the failure or
+    /// `pass`.
     ///
     /// `pass` sees the member as it is when the password was checked, in the transaction that
     /// counts; it clears the failures when nothing else is missing.
@@ -39,6 +40,7 @@ extension Operations {
         _ pass:
             @escaping @Sendable (MemberRecord, any Session) throws -> SignInAttempt<Output>
     ) async throws -> Output {
+        try guesses.check(call)
         let email = normalisedEmail(email)
         let member = try await database.read { session in
             try Self.checkLock(on: email, call, locked, in: session)
@@ -55,6 +57,9 @@ extension Operations {
                 return try Self.failed(on: email, now?.id, problem, call, in: session)
             }
             return try pass(now, session)
+        }
+        if case .refused(let problem) = attempt, problem.kind == .unauthenticated {
+            guesses.count(call)
         }
         return try attempt.output
     }

@@ -46,7 +46,8 @@ public struct InProcessServer: Sendable {
             languageModel: languageModel,
             cards: cards,
             oauthClients: [.testApp],
-            issuers: issuers
+            issuers: issuers,
+            failedSignIns: settings.failedSignIns
         )
         let log = LogRecorder()
         server = try PurserServer(
