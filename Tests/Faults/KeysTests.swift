@@ -27,6 +27,9 @@ extension Faults {
                     #expect(try await house.run(["keys", "show"]).output == both.output)
                     let rules = Request("GET", "/rules", token: token)
                     #expect(try await server.ask(rules).status == 200)
+                    // The serving server looks every ten seconds.
+                    try await server.child.writes(#""message":"signing key changed""#)
+                    #expect(try await Self.listed(by: server) == Self.names(both.output))
                     let forced = try await house.run(["keys", "rotate", "--force"])
                     #expect(forced.isSuccess, "\(forced.errors)")
                     let last = try await house.run(["keys", "show"])
@@ -54,6 +57,25 @@ extension Faults {
                 let nobody = try await house.run(["user", "events", "nobody@example.com"])
                 #expect(nobody.end == .exit(1))
             }
+        }
+
+        /// The names of the keys that a server tells clients of.
+        private static func listed(by server: Server) async throws -> [String] {
+            let answer = try await server.ask(Request("GET", "/.well-known/jwks.json"))
+            return try JSONDecoder().decode(KeySet.self, from: answer.body).keys.map(\.kid)
+        }
+
+        private struct KeySet: Decodable {
+            struct Key: Decodable {
+                let kid: String
+            }
+
+            let keys: [Key]
+        }
+
+        /// The names of the keys that `purser keys show` wrote.
+        private static func names(_ output: String) -> [String] {
+            lines(output).map { line in String(line.prefix { $0 != " " }) }
         }
 
         private static func lines(_ text: String) -> [Substring] { text.split(separator: "\n") }

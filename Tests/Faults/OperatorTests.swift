@@ -78,6 +78,7 @@ extension Faults {
                 }
                 let files = try FileManager.default.contentsOfDirectory(atPath: house.folder)
                 #expect(files.filter { $0.hasPrefix("copy.db") } == ["copy.db"])
+                try Self.expectNoKeys(of: house, in: copy)
                 #expect(try await house.run(["backup", copy]).end == .exit(64))
                 try await Self.withEmpty(target) { empty in
                     try await Self.restore(copy, of: house, into: empty)
@@ -116,6 +117,7 @@ extension Faults {
                     #expect(try await server.ask(rules).status == 401)
                     #expect(try await house.run(["user", "unlock", House.email]).isSuccess)
                     _ = try await server.signIn()
+                    try await Self.expectHelp(in: house, server)
                     let reset = try await house.run(
                         ["user", "reset", House.email],
                         input: "another-passw0rd"
@@ -154,6 +156,63 @@ extension Faults {
                 #expect(off.errors == "No second factor is on\n")
                 try await house.expectBooksFit()
             }
+        }
+
+        /// Whoever lost the second factor signs in by the password alone once it is off.
+        private static func expectHelp(in house: House, _ server: Server) async throws {
+            // Nobody's secret: it is sealed with another key.
+            let lost = Statement(
+                """
+                INSERT INTO totp_factors
+                    (member_id, sealed_secret, created_at_ms, confirmed_at_ms)
+                SELECT id, 'x', 0, 0 FROM members
+                """
+            )
+            #expect(try await house.storage.tamper(lost) == 1)
+            let body = #"{"email":"\#(House.email)","password":"\#(House.password)"}"#
+            let login = Request("POST", "/api/v1/auth/login", body: body)
+            let refused = try await server.ask(login)
+            #expect(refused.status == 401)
+            #expect("\(refused)".contains("A code of the second factor is needed"))
+            let off = try await house.run(["user", "second-factor-off", House.email])
+            #expect(off.isSuccess, "\(off.errors)")
+            #expect(off.output == "the second factor is off\n")
+            #expect(try await server.ask(login).status == 200)
+            let events = try await house.run(["user", "events", House.email])
+            #expect(events.output.contains(" second_factor_off "), "\(events.output)")
+        }
+
+        /// What the key file keeps stands nowhere in a backup, as text or as bytes.
+        private static func expectNoKeys(of house: House, in copy: String) throws {
+            let file = try Data(contentsOf: URL(filePath: house.keys))
+            let keys = try JSONDecoder().decode(KeyMaterial.self, from: file)
+            let backup = Array(try Data(contentsOf: URL(filePath: copy)))
+            // What is looked for would be found.
+            #expect(backup.firstRange(of: Array(House.email.utf8)) != nil)
+            for secret in keys.signing.map(\.privateKey) + [keys.refresh, keys.idempotency] {
+                let bytes = Array(try #require(Self.bytes(base64URL: secret)))
+                #expect(bytes.count == 32)
+                for form in [Array(secret.utf8), bytes] {
+                    #expect(backup.firstRange(of: form) == nil)
+                }
+            }
+        }
+
+        private struct KeyMaterial: Decodable {
+            struct Signing: Decodable {
+                let privateKey: String
+            }
+
+            let signing: [Signing]
+            let refresh: String
+            let idempotency: String
+        }
+
+        private static func bytes(base64URL text: String) -> Data? {
+            let padding = String(repeating: "=", count: (4 - text.count % 4) % 4)
+            let usual = text.replacingOccurrences(of: "-", with: "+")
+                .replacingOccurrences(of: "_", with: "/")
+            return Data(base64Encoded: usual + padding)
         }
 
         private static func decide(in house: House) async throws {

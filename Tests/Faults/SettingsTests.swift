@@ -67,6 +67,23 @@ extension Faults {
                     ["--language-model-url", "ftp://a", "--language-model-name", "small"],
                     "languageModelUrl must be"
                 ),
+                (["--oauth-clients", "app"], "oauthClients must be like my-app=https://"),
+                (
+                    ["--oauth-clients", "app=http://app.example.com/back"],
+                    "oauthClients has for app a redirect URI that is http and not on"
+                ),
+                (
+                    ["--oauth-clients", "purser-native=https://app.example.com/back"],
+                    "oauthClients has purser-native twice"
+                ),
+                (
+                    [
+                        "--oauth-clients", "app=https://a.example/", "--oauth-clients",
+                        "app=https://b.example/",
+                    ],
+                    "oauthClients has app twice"
+                ),
+                (["--issuers", "/nowhere.json"], "issuers: /nowhere.json cannot be read"),
             ]
         )
         func senseless(flags: [String], word: String) async throws {
@@ -78,6 +95,50 @@ extension Faults {
             let end = try await child.end()
             #expect(end == .exit(1) || end == .exit(64), "\(end)")
             #expect(child.errors.localizedCaseInsensitiveContains(word), "\(child.errors)")
+        }
+
+        @Test("a file of issuers that makes no sense stops the start with the key and the rule")
+        func issuers() async throws {
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
+            let file = directory.file("issuers.json")
+            let json =
+                #"{"issuers":[{"label":"a","kind":"supabase-jwks","issuer":"http://a.example"}]}"#
+            try Data(json.utf8).write(to: URL(filePath: file))
+            let place = ["--database", directory.file("a.db"), "--port", "0"]
+            let result = try await Program.run(["serve", "--issuers", file] + place)
+            #expect(!result.isSuccess)
+            let rule = "issuers[0].issuer must be an https URL"
+            #expect(result.errors.contains(rule), "\(result.errors)")
+        }
+
+        @Test("an app that is configured may ask people to sign in, and no other may")
+        func clients() async throws {
+            try await House.with(.sqlite) { house in
+                let clients = [
+                    "--oauth-clients", "my-app=https://app.example.com/back", "--oauth-clients",
+                    "other.app=com.example.other:/back",
+                ]
+                try await house.serving(clients) { server in
+                    for (client, redirect, status) in [
+                        ("my-app", "https%3A%2F%2Fapp.example.com%2Fback", 200),
+                        ("other.app", "com.example.other%3A%2Fback", 200),
+                        ("my-app", "com.example.other%3A%2Fback", 400),
+                        ("no-app", "https%3A%2F%2Fapp.example.com%2Fback", 400),
+                    ] {
+                        let target = """
+                            /oauth2/authorize?response_type=code&client_id=\(client)\
+                            &redirect_uri=\(redirect)&code_challenge_method=S256\
+                            &code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
+                            """
+                        let answer = try await server.ask(Request("GET", target))
+                        #expect(answer.status == status, "\(answer)")
+                        let page = String(decoding: answer.body, as: UTF8.self)
+                        #expect(page.contains("<strong>\(client)</strong>") == (status == 200))
+                    }
+                    try await server.stop()
+                }
+            }
         }
 
         @Test("a port that is taken is named")

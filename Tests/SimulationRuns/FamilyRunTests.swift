@@ -22,7 +22,8 @@ struct FamilyRunTests {
         }
         #expect(report.weeks >= 200)
         #expect(report.dues > 500 && report.payouts > 500 && report.pairs > 20)
-        #expect(report.outages > 10 && report.kills > 0)
+        #expect(report.outages > 10)
+        #expect(report.kills > 0, "whoever was to be killed had ended before")
         #expect(report.faults > 80 && report.replays > 10 && report.refusals > 10)
         #expect(report.deeds.count == 11)
     }

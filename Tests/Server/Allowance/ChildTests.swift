@@ -33,9 +33,12 @@ struct ChildTests {
         }
     }
 
-    @Test("may look at itself, and at nothing that is a sibling's or a parent's")
-    func roles() async throws {
-        try await withWallet(.sqlite, holding: "5") { family in
+    @Test(
+        "may look at itself, and at nothing that is a sibling's or a parent's",
+        arguments: Engine.all
+    )
+    func roles(engine: Engine) async throws {
+        try await withWallet(engine, holding: "5") { family in
             let bob = try await family.registerSibling().childID.text
             let before = try await family.server.contents()
             let own = family.id.text

@@ -6,17 +6,21 @@ import Testing
 
 @Suite("What parents and children see first")
 struct DashboardTests {
+    /// An instant, the next due day then, and how many days that is.
+    static let dueDays: [(now: String, due: Int?, days: Int64)] = [
+        ("2025-01-10T12:00:00Z", 20_101, 3), ("2025-01-13T00:00:00Z", 20_101, 0),
+        ("2025-01-12T23:59:59Z", 20_101, 1), ("2025-01-28T12:00:00Z", 20_101, 0),
+        ("2025-01-10T12:00:00Z", nil, 0),
+    ]
+
     @Test(
         "counts the days to the next due day of the household",
-        arguments: [
-            ("2025-01-10T12:00:00Z", 20_101, 3), ("2025-01-13T00:00:00Z", 20_101, 0),
-            ("2025-01-12T23:59:59Z", 20_101, 1), ("2025-01-28T12:00:00Z", 20_101, 0),
-            ("2025-01-10T12:00:00Z", nil, 0),
-        ]
+        arguments: Engine.all,
+        dueDays
     )
-    func days(now: String, due: Int?, days: Int64) async throws {
-        try await withWallet(.sqlite) { family in
-            if let due {
+    func days(engine: Engine, row: (now: String, due: Int?, days: Int64)) async throws {
+        try await withWallet(engine) { family in
+            if let due = row.due {
                 try await family.execute(
                     """
                     UPDATE allowances SET next_due_day = \(due), last_due_day = \(due - 7),
@@ -24,12 +28,12 @@ struct DashboardTests {
                     """
                 )
             }
-            family.server.clock.set(now)
+            family.server.clock.set(row.now)
             let child = try await family.server.login(family.child.email)
             let board = try await child.purser.call(API.Allowance.childDashboard)
-            #expect(board.daysUntilNextAllowance == days)
-            #expect((board.nextAllowanceDate == nil) == (due == nil))
-            #expect((board.lastAllowanceDate == nil) == (due == nil))
+            #expect(board.daysUntilNextAllowance == row.days)
+            #expect((board.nextAllowanceDate == nil) == (row.due == nil))
+            #expect((board.lastAllowanceDate == nil) == (row.due == nil))
         }
     }
 

@@ -45,7 +45,10 @@ struct JarRefusalTests {
         }
     }
 
-    @Test("a move without its fields, of nothing, or to where it is", arguments: Engine.all)
+    @Test(
+        "a move without its fields, of nothing, of too much, or to where it is",
+        arguments: Engine.all
+    )
     func move(engine: Engine) async throws {
         try await withFamily(engine) { family in
             try await family.fund(1_000)
@@ -59,6 +62,10 @@ struct JarRefusalTests {
                     [
                         "amount must have at most 2 decimals"
                     ]
+                ),
+                (
+                    #"{"from":"Spend","to":"Save","amount":10000000000.01}"#,
+                    ["amount is out of range"]
                 ),
                 (#"{"from":"Spend","to":"Save","amount":"1"}"#, ["amount has the wrong type"]),
                 (#"{"from":"Save","to":"save","amount":1}"#, ["to must be another jar than from"]),

@@ -110,6 +110,26 @@ struct PoolTests {
         }
     }
 
+    @Test("holds at most the largest amount there may be", arguments: Engine.all)
+    func most(engine: Engine) async throws {
+        try await PaidFamily.with(engine) { family in
+            let most: Int64 = 1_000_000_000_000
+            #expect(try await family.setPool(most).balance?.minor == most)
+            #expect(try await family.setPool(0).balance?.minor == 0)
+            let token = try await family.parent.token
+            let before = try await family.server.contents()
+            let answer = try await family.server.post(
+                "/api/v1/families/current/pool/deposits",
+                #"{"amount":10000000000.01}"#,
+                token: token
+            )
+            #expect(answer.status == 400)
+            #expect(try answer.faults() == ["amount is out of range"])
+            #expect(try await family.server.contents() == before)
+            #expect(try await family.deposit(most).balance?.minor == most)
+        }
+    }
+
     @Test(
         "refuses what is no amount, and changes nothing",
         arguments: [
@@ -118,6 +138,7 @@ struct PoolTests {
             ("PUT", "pool", #"{"balance":10000000000.01}"#, "balance"),
             ("POST", "pool/deposits", #"{"amount":0}"#, "amount"),
             ("POST", "pool/deposits", #"{"amount":-5}"#, "amount"),
+            ("POST", "pool/deposits", #"{"amount":0.001}"#, "amount"),
             ("POST", "pool/deposits", "{}", "amount"),
             ("POST", "pool/deposits", #"{"amount":10000000000}"#, "amount"),
         ]

@@ -110,6 +110,18 @@ struct ScheduleTests {
         }
     }
 
+    @Test("takes the largest amount and the longest reason there may be", arguments: Engine.all)
+    func bounds(engine: Engine) async throws {
+        try await PaidFamily.with(engine) { family in
+            let anna = try await family.child()
+            let set = try await family.setSchedule(of: anna, .weekly, amount: 1_000_000)
+            #expect(set.amount.minor == 1_000_000)
+            let longest = AllowanceFamily.text(200)
+            #expect(try await family.pause(anna, longest).pauseReason == longest)
+            #expect(try await family.schedule(anna).pauseReason == longest)
+        }
+    }
+
     @Test(
         "refuses what does not fit together, and changes nothing",
         arguments: [
@@ -121,6 +133,12 @@ struct ScheduleTests {
             (
                 #"{"frequency":"Monthly","dayOfMonth":1,"weekday":"Friday"}"#,
                 "weekday is not for Monthly"
+            ),
+            (
+                #"{"frequency":"Weekly","weekday":"Someday"}"#,
+                """
+                weekday must be Monday, Tuesday, Wednesday, Thursday, Friday, Saturday or Sunday
+                """
             ),
             (#"{"frequency":"Weekly","dayOfMonth":1}"#, "dayOfMonth is only for Monthly"),
             (#"{"frequency":"Weekly","amount":10000.01}"#, "amount must be between 0 and 10000"),

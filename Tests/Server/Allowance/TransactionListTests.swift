@@ -71,6 +71,23 @@ struct TransactionListTests {
         }
     }
 
+    @Test("is shown by when it moved, also when the clock was set back", arguments: Engine.all)
+    func setBack(engine: Engine) async throws {
+        try await withWallet(engine) { family in
+            // The clock goes back an hour after the first.
+            for (hour, text) in [(11, "1"), (10, "2"), (10, "3"), (12, "4")] {
+                family.server.clock.set("2025-01-03T\(hour):00:00Z")
+                #expect(try await family.move("1", "Credit", text).status == 201)
+            }
+            let rows = try await family.movements().transactions
+            #expect(rows.map(\.description) == ["4", "1", "3", "2"])
+            // Each tells what the wallet held after it, in the order of posting.
+            #expect(rows.map(\.balanceAfter.minor) == [400, 100, 300, 200])
+            let page = try await family.movements(2, offset: 1).transactions
+            #expect(page == Array(rows.dropFirst().prefix(2)))
+        }
+    }
+
     @Test("tells for each movement what the wallet held right after it", arguments: Engine.all)
     func balances(engine: Engine) async throws {
         try await withWallet(engine) { family in

@@ -55,7 +55,8 @@ struct TransactionTests {
 
     @Test(
         "names what is wrong, and does nothing",
-        arguments: [
+        arguments: Engine.all,
+        [
             (#""amount":0"#, "amount must be more than 0"),
             (#""amount":-5"#, "amount must be more than 0"),
             (#""amount":-0.01"#, "amount must be more than 0"),
@@ -75,15 +76,15 @@ struct TransactionTests {
             (#""childId":null"#, "childId is required"),
         ]
     )
-    func faults(member: String, fault: String) async throws {
-        try await withWallet(.sqlite, holding: "10") { family in
+    func faults(engine: Engine, row: (member: String, fault: String)) async throws {
+        try await withWallet(engine, holding: "10") { family in
             let before = try await family.server.contents()
-            let field = member.split(separator: ":")[0]
+            let field = row.member.split(separator: ":")[0]
             let right = [
                 #""childId":"\#(family.id.text)""#, #""amount":1"#, #""type":"Debit""#,
                 #""description":"a""#,
             ].filter { !$0.hasPrefix(field) }
-            let body = "{\((right + [member]).joined(separator: ","))}"
+            let body = "{\((right + [row.member]).joined(separator: ","))}"
             let answer = try await family.server.post(
                 "/api/v1/transactions",
                 body,
@@ -91,7 +92,7 @@ struct TransactionTests {
             )
             #expect(answer.status == 400)
             #expect(try answer.string("error.code") == "VALIDATION_ERROR")
-            #expect(try answer.faults() == [fault])
+            #expect(try answer.faults() == [row.fault])
             #expect(try await family.server.contents() == before)
         }
     }

@@ -97,6 +97,16 @@ struct UpdateAllowanceTests {
         }
     }
 
+    @Test("to the largest there may be is done", arguments: Engine.all)
+    func largest(engine: Engine) async throws {
+        try await PaidFamily.with(engine) { family in
+            let anna = try await family.child()
+            let answer = try await family.setAllowance(1_000_000, of: anna)
+            #expect(answer.weeklyAllowance.minor == 1_000_000)
+            #expect(try await family.schedule(anna).amount.minor == 1_000_000)
+        }
+    }
+
     @Test(
         "refuses what is no allowance, and changes nothing",
         arguments: ["-1", "10000.01", "0.001", "\"ten\"", "null"]

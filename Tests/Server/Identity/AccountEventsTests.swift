@@ -65,6 +65,73 @@ struct AccountEventsTests {
         }
     }
 
+    /// The header of a request that names its trace.
+    private func named(_ trace: String) -> Headers { ["X-Request-Trace": trace] }
+
+    private func credentials(_ password: String) -> String {
+        #"{"email":"parent@example.com","password":"\#(password)"}"#
+    }
+
+    /// Signs in at every door and out of one, and brings back too late what was used.
+    private func comeAndGo(_ server: InProcessServer) async throws {
+        let right = credentials("password123")
+        let banking = try await server.post("/api/auth/login", right, headers: named("in-1"))
+        let allowance = try await server.post("/api/v1/auth/login", right, headers: named("in-2"))
+        let token = try #require(try allowance.string("token"))
+        _ = try await server.post("/api/auth/logout", nil, token: token, headers: named("out"))
+        let refresh = try #require(try banking.string("refresh_token"))
+        let exchange = #"{"grantType":"refresh_token","refreshToken":"\#(refresh)"}"#
+        #expect(try await server.post("/auth/token", exchange).status == 200)
+
+        var forms: [[(String, String)]] = []
+        for trace in ["in-3", "in-4"] {
+            let page = try await SignInVisit.begin(server).signIn(headers: named(trace))
+            forms.append(CodeFlow().form(try #require(page.sent("code"))))
+        }
+        let tokens = try OAuthTokens(try await server.token(forms[0]))
+        #expect(try await server.refresh(tokens.refresh).status == 200)
+        #expect(try await server.token(forms[1]).status == 200)
+
+        server.clock.advance(seconds: 11)
+        let spent = [
+            ("grant_type", "refresh_token"), ("refresh_token", tokens.refresh),
+            ("client_id", "purser-native"),
+        ]
+        let answers = [
+            try await server.post("/auth/token", exchange, headers: named("again-1")),
+            try await server.token(spent, headers: named("again-2")),
+            try await server.token(forms[1], headers: named("again-3")),
+        ]
+        #expect(answers.map(\.status) == [401, 400, 400])
+    }
+
+    @Test("is told with the trace of its request, at whichever door", arguments: Engine.all)
+    func traces(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            let before = try await server.authEvents(of: parent).count
+            try await comeAndGo(server)
+            for number in 0..<9 {
+                let headers = named("wrong-\(number)")
+                let wrong = credentials("wrong1234")
+                let answer = try await server.post("/api/v1/auth/login", wrong, headers: headers)
+                #expect(answer.status == 401)
+            }
+            let last = try await SignInVisit.begin(server)
+                .signIn("parent@example.com", "wrong1234", headers: named("wrong-9"))
+            #expect(last.status == 200)
+            let told = try await server.authEvents(of: parent).dropFirst(before)
+                .map { "\($0.kind.rawValue) \($0.trace)" }
+            let expected =
+                [
+                    "signed_in in-1", "signed_in in-2", "signed_out out", "signed_in in-3",
+                    "signed_in in-4", "token_reused again-1", "token_reused again-2",
+                    "token_reused again-3",
+                ] + (0..<10).map { "sign_in_failed wrong-\($0)" } + ["locked wrong-9"]
+            #expect(told == expected)
+        }
+    }
+
     @Test("is forgotten after 400 days", arguments: Engine.all)
     func retention(engine: Engine) async throws {
         try await withServer(engine) { server in

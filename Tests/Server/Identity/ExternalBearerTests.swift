@@ -237,6 +237,25 @@ struct ExternalBearerTests {
         }
     }
 
+    @Test("are told of their first sight, with its trace, and of no other", arguments: Engine.all)
+    func linked(engine: Engine) async throws {
+        try await withIssuer(engine) { server in
+            let token = try token(server)
+            for trace in ["t-1", "t-2"] {
+                let headers: Headers = ["X-Request-Trace": trace]
+                let answer = try await server.get("/rules", token: token, headers: headers)
+                #expect(answer.status == 200)
+            }
+            let events = try await server.purser(token: token)
+                .call(API.Identity.listAccountEvents, .init()).events
+            #expect(events.map(\.kind) == ["linked"])
+            #expect(events.map(\.clientID) == ["test"])
+            #expect(events.map(\.traceID) == ["t-1"])
+            let contents = try await server.contents()
+            #expect(contents.count("edits") == 1 && contents.mention("member.joined"))
+        }
+    }
+
     @Test("cannot sign in with a password", arguments: Engine.all)
     func passwords(engine: Engine) async throws {
         try await withIssuer(engine) { server in
@@ -274,12 +293,15 @@ struct ExternalBearerTests {
         }
     }
 
-    @Test("wait for no keys that are known, and are told when none can be had")
-    func keys() async throws {
+    @Test(
+        "wait for no keys that are known, and are told when none can be had",
+        arguments: Engine.all
+    )
+    func keys(engine: Engine) async throws {
         try await IssuerWire.with(.answer(issuer.keySet)) { wire, url in
             let known: [ExternalIssuer] = [.test(.cognito, .rs256, at: url, clients: ["c"])]
             let issuers = ExternalIssuers(verifier: ExternalTokenVerifier(known))
-            try await withServer(.sqlite, issuers: issuers) { server in
+            try await withServer(engine, issuers: issuers) { server in
                 let use = ["access", "id"]
                 let tokens = try use.map { use in
                     let changes: [String: String?] = [
@@ -296,7 +318,7 @@ struct ExternalBearerTests {
                 #expect(wire.requests.count == 2)
             }
             let fresh = ExternalIssuers(verifier: ExternalTokenVerifier(known))
-            try await withServer(.sqlite, issuers: fresh) { server in
+            try await withServer(engine, issuers: fresh) { server in
                 let claims = TestIssuer.claims(at: server.clock.now)
                 let token = try issuer.token(claims, .modulus)
                 let before = try await server.contents()

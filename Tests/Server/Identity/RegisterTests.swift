@@ -1,8 +1,10 @@
 import Contract
 import Kernel
+import Ledger
 import Operations
 import PurserKit
 import SQL
+import Store
 import Testbed
 import Testing
 
@@ -63,37 +65,40 @@ struct RegisterTests {
 
     @Test(
         "takes passwords of 8 to 128 characters with a letter and a digit",
-        arguments: ["abcdefg1", "password123", String(repeating: "a1", count: 64)]
+        arguments: Engine.all
     )
-    func goodPasswords(password: String) async throws {
-        try await withServer(.sqlite) { server in
-            for path in [user, parent] {
-                let email = path == user ? "a@b.c" : "d@e.f"
-                let answer = try await server.post(path, body(email: email, password: password))
-                #expect(answer.status == 201)
-                let login = try await server.post(
-                    "/api/auth/login",
-                    body(email: email, password: password)
-                )
-                #expect(login.status == 200)
+    func goodPasswords(engine: Engine) async throws {
+        let passwords = ["abcdefg1", "password123", String(repeating: "a1", count: 64)]
+        try await withServer(engine) { server in
+            for (number, password) in passwords.enumerated() {
+                for path in [user, parent] {
+                    let email = path == user ? "a\(number)@b.c" : "d\(number)@e.f"
+                    let answer = try await server.post(path, body(email: email, password: password))
+                    #expect(answer.status == 201, "\(password)")
+                    let login = try await server.post(
+                        "/api/auth/login",
+                        body(email: email, password: password)
+                    )
+                    #expect(login.status == 200, "\(password)")
+                }
             }
         }
     }
 
-    @Test(
-        "refuses other passwords by name and creates nobody",
-        arguments: ["abcdefgh", "12345678", "abc123", String(repeating: "a1", count: 64) + "b"]
-    )
-    func badPasswords(password: String) async throws {
-        try await withServer(.sqlite) { server in
+    @Test("refuses other passwords by name and creates nobody", arguments: Engine.all)
+    func badPasswords(engine: Engine) async throws {
+        let long = String(repeating: "a1", count: 64) + "b"
+        try await withServer(engine) { server in
             let before = try await server.contents()
-            for (path, code) in [(user, "INVALID_REQUEST"), (parent, "VALIDATION_ERROR")] {
-                let answer = try await server.post(path, body(password: password))
-                #expect(answer.status == 400)
-                #expect(try answer.string("error.code") == code)
-                let rule = "must have 8 to 128 characters, a letter and a digit among them"
-                #expect(try answer.faults() == ["password \(rule)"])
-                #expect(!answer.text.contains(password))
+            for password in ["abcdefgh", "12345678", "abc123", long] {
+                for (path, code) in [(user, "INVALID_REQUEST"), (parent, "VALIDATION_ERROR")] {
+                    let answer = try await server.post(path, body(password: password))
+                    #expect(answer.status == 400, "\(password)")
+                    #expect(try answer.string("error.code") == code)
+                    let rule = "must have 8 to 128 characters, a letter and a digit among them"
+                    #expect(try answer.faults() == ["password \(rule)"])
+                    #expect(!answer.text.contains(password))
+                }
             }
             #expect(try await server.contents() == before)
         }
@@ -232,6 +237,39 @@ struct RegisterTests {
                 let me = try await server.get("/api/auth/me", token: token)
                 #expect(me.status == 401, "round \(round)")
             }
+        }
+    }
+
+    @Test(
+        "is told in the household's chain: who joined, by whose doing, and as what",
+        arguments: Engine.all
+    )
+    func chain(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            let child = try await server.registerChild(of: parent)
+            let invitation = try await parent.purser.call(
+                API.Identity.createInvitation,
+                .init(email: "second@example.com")
+            )
+            let second = try await server.purser().call(
+                API.Identity.registerInvited,
+                .init(
+                    code: invitation.code,
+                    password: InProcessServer.password,
+                    firstName: "Jane",
+                    lastName: "Doe"
+                )
+            )
+            let household = parent.household
+            let edits = try await server.database.read { session in
+                try Edits.links(of: household, after: 0, in: session).map(\.record)
+            }
+            let joined = edits.filter { $0.kind == .memberJoined }
+            #expect(joined.map(\.subject) == [parent.id.text, child.id.text, second.userID.text])
+            #expect(joined.map(\.author) == [parent.id, parent.id, parent.id])
+            let roles = ["Parent", "Child", "Parent"]
+            #expect(joined.map(\.body) == roles.map { #"{"role":"\#($0)"}"# })
         }
     }
 

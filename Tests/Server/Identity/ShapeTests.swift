@@ -135,53 +135,53 @@ struct ShapeTests {
         }
     }
 
-    @Test(
-        "tell an amount in its shortest form, however it was written",
-        arguments: [
+    @Test("tell an amount in its shortest form, however it was written", arguments: Engine.all)
+    func amounts(engine: Engine) async throws {
+        let rows = [
             ("19.99", "19.99"), ("19.989999999999998", "19.99"), ("1e2", "100"), ("0", "0"),
             ("10000", "10000"), ("25.50", "25.5"),
         ]
-    )
-    func amounts(amount: String, shortest: String) async throws {
-        try await withServer(.sqlite) { server in
+        try await withServer(engine) { server in
             let parent = try await server.registerParent()
-            let answer = try await server.post(
-                "/api/v1/auth/register/child",
-                child(allowance: amount),
-                token: parent.token
-            )
-            #expect(answer.status == 201)
-            #expect(try answer.json()["weeklyAllowance"] == .number(shortest))
+            for (number, row) in rows.enumerated() {
+                let answer = try await server.post(
+                    "/api/v1/auth/register/child",
+                    child("child\(number)", allowance: row.0),
+                    token: parent.token
+                )
+                #expect(answer.status == 201, "\(row.0)")
+                #expect(try answer.json()["weeklyAllowance"] == .number(row.1), "\(row.0)")
+            }
         }
     }
 
-    @Test(
-        "to what is no amount name the field, and nobody is registered",
-        arguments: [
+    @Test("to what is no amount name the field, and nobody is registered", arguments: Engine.all)
+    func badAmounts(engine: Engine) async throws {
+        let rows = [
             ("10.005", "must have at most 2 decimals"), (#""5""#, "has the wrong type"),
             ("-0.01", "must be between 0 and 10000"), ("10000.01", "must be between 0 and 10000"),
             ("1e400", "is out of range"), ("null", "is required"), ("[]", "has the wrong type"),
         ]
-    )
-    func badAmounts(amount: String, rule: String) async throws {
-        try await withServer(.sqlite) { server in
+        try await withServer(engine) { server in
             let parent = try await server.registerParent()
             let before = try await server.contents()
-            let answer = try await server.post(
-                "/api/v1/auth/register/child",
-                child(allowance: amount),
-                token: parent.token
-            )
-            #expect(answer.status == 400)
-            #expect(try answer.string("error.code") == "VALIDATION_ERROR")
-            #expect(try answer.faults() == ["weeklyAllowance \(rule)"])
+            for (amount, rule) in rows {
+                let answer = try await server.post(
+                    "/api/v1/auth/register/child",
+                    child("alice", allowance: amount),
+                    token: parent.token
+                )
+                #expect(answer.status == 400, "\(amount)")
+                #expect(try answer.string("error.code") == "VALIDATION_ERROR", "\(amount)")
+                #expect(try answer.faults() == ["weeklyAllowance \(rule)"], "\(amount)")
+            }
             #expect(try await server.contents() == before)
         }
     }
 
-    private func child(allowance: String) -> String {
+    private func child(_ name: String, allowance: String) -> String {
         """
-        {"email":"alice@example.com","password":"password123","firstName":"Alice",
+        {"email":"\(name)@example.com","password":"password123","firstName":"Alice",
         "lastName":"Doe","weeklyAllowance":\(allowance)}
         """
     }

@@ -1,12 +1,12 @@
 import Contract
 import Foundation
 import Kernel
-import Providers
 import PurserKit
 import Testbed
 import Testing
 
 @testable import Operations
+@testable import Providers
 
 @Suite("Tokens that somebody made up")
 struct ForgedTokenTests {
@@ -42,9 +42,12 @@ struct ForgedTokenTests {
         ]
     }
 
-    @Test("without a signature, or with a secret that everybody knows, are refused")
-    func algorithms() async throws {
-        try await withServer(.sqlite) { server in
+    @Test(
+        "without a signature, or with a secret that everybody knows, are refused",
+        arguments: Engine.all
+    )
+    func algorithms(engine: Engine) async throws {
+        try await withServer(engine) { server in
             let parent = try await server.registerParent()
             let parts = parent.token.split(separator: ".").map(String.init)
             let key = server.operations.tokens.signer.keys.current.verification
@@ -66,32 +69,72 @@ struct ForgedTokenTests {
         }
     }
 
-    @Test("that name a key by a path or by SQL are refused")
-    func keyNames() async throws {
-        try await withServer(.sqlite) { server in
+    /// A token whose signature fits its header, whatever that says.
+    private func signed(
+        _ header: String,
+        _ payload: String,
+        by key: SigningKey
+    ) throws -> String {
+        let signed = "\(Self.encoded(header)).\(payload)"
+        return "\(signed).\(Base64URL.text(try key.signature(for: Array(signed.utf8))))"
+    }
+
+    @Test(
+        "that name a key by a path, by SQL or as another issuer's are refused, though we signed",
+        arguments: Engine.all
+    )
+    func keyNames(engine: Engine) async throws {
+        try await withServer(engine) { server in
             let parent = try await server.registerParent()
-            let parts = parent.token.split(separator: ".").map(String.init)
+            let payload = String(parent.token.split(separator: ".")[1])
+            let key = server.operations.tokens.signer.keys.current
             let names = [
-                "../../../../dev/null", "/dev/null", "file:///etc/passwd", "' OR '1'='1",
-                "x' UNION SELECT 'key' --", "https://evil.example/jwks.json", "", "\\u0000",
+                "\"../../../../dev/null\"", "\"/dev/null\"", "\"file:///etc/passwd\"",
+                "\"' OR '1'='1\"", "\"x' UNION SELECT 'key' --\"", "\"\\u0000\"", "\"\"", "null",
+                "\"https://evil.example/jwks.json\"", "\"\(TestIssuer.pointID)\"", "\"\(key.id) \"",
             ]
-            let tokens = names.map { name in
-                let header = #"{"alg":"ES256","kid":"\#(name)","typ":"JWT"}"#
-                return "\(Self.encoded(header)).\(parts[1]).\(parts[2])"
-            }
-            let pointing = [
-                #"{"alg":"ES256","jku":"https://evil.example/jwks.json","typ":"JWT"}"#,
-                #"{"alg":"ES256","x5u":"https://evil.example/key.pem","typ":"JWT"}"#,
-                #"{"alg":"ES256","jwk":{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}}"#,
-            ]
-            let others = pointing.map { "\(Self.encoded($0)).\(parts[1]).\(parts[2])" }
-            try await expectRefused(tokens + others, server)
+            let headers =
+                names.map { #"{"alg":"ES256","kid":\#($0),"typ":"JWT"}"# } + [
+                    #"{"alg":"ES256","typ":"JWT"}"#,
+                    #"{"alg":"ES256","jku":"https://evil.example/jwks.json","typ":"JWT"}"#,
+                    #"{"alg":"ES256","x5u":"https://evil.example/key.pem","typ":"JWT"}"#,
+                ]
+            try await expectRefused(try headers.map { try signed($0, payload, by: key) }, server)
+            // The name alone decides.
+            let own = #"{"alg":"ES256","kid":"\#(key.id)","typ":"JWT"}"#
+            #expect(try await server.status(of: try signed(own, payload, by: key)) == 200)
         }
     }
 
-    @Test("that we signed for another time, issuer or audience are refused")
-    func claims() async throws {
-        try await withServer(.sqlite) { server in
+    @Test("that bring a key of their own, or lead to one, are refused", arguments: Engine.all)
+    func ownKeys(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            let payload = String(parent.token.split(separator: ".")[1])
+            let other = SigningKey(createdAt: server.clock.now)
+            let (x, y) = (other.verification.x, other.verification.y)
+            let sources = [
+                #""typ":"JWT""#, #""jku":"https://evil.example/jwks.json""#,
+                #""x5u":"https://evil.example/key.pem""#,
+                #""jwk":{"kty":"EC","crv":"P-256","x":"\#(x)","y":"\#(y)"}"#,
+            ]
+            let names = [server.operations.tokens.signer.keys.current.id, other.id]
+            for source in sources {
+                let tokens = try names.map { name in
+                    let header = #"{"alg":"ES256","kid":"\#(name)",\#(source)}"#
+                    return try signed(header, payload, by: other)
+                }
+                try await expectRefused(tokens, server)
+            }
+        }
+    }
+
+    @Test(
+        "that we signed for another time, issuer or audience are refused",
+        arguments: Engine.all
+    )
+    func claims(engine: Engine) async throws {
+        try await withServer(engine) { server in
             let parent = try await server.registerParent()
             let bearer = try #require(
                 server.operations.tokens.bearer(of: parent.token, now: server.clock.now)

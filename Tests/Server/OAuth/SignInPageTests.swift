@@ -193,14 +193,18 @@ struct SignInPageTests {
         return bytes
     }
 
-    @Test("refuses on a page, and sends nobody anywhere, where the app is not known")
-    func unknown() async throws {
-        try await withServer(.sqlite) { server in
+    @Test(
+        "refuses on a page, and sends nobody anywhere, where the app is not known",
+        arguments: Engine.all
+    )
+    func unknown(engine: Engine) async throws {
+        try await withServer(engine) { server in
             let rows: [[String: String?]] = [
                 ["client_id": nil], ["client_id": "other"], ["redirect_uri": nil],
                 ["redirect_uri": "https://evil.example/"],
                 ["redirect_uri": "safepocket://auth/callback/"],
                 ["redirect_uri": "http://localhost:51234/callback"],
+                ["redirect_uri": "http://127.0.0.1:51234/callback/"],
                 ["redirect_uri": "https://127.0.0.1:51234/callback"],
             ]
             for row in rows {
@@ -218,8 +222,22 @@ struct SignInPageTests {
         }
     }
 
-    @Test("tells the app what else is wrong, with its state and our name")
-    func redirected() async throws {
+    @Test("asks where the app goes on at a registered address", arguments: Engine.all)
+    func registered(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            try await server.registerParent()
+            for redirect in ["safepocket://auth/callback", "http://127.0.0.1:51234/callback"] {
+                let visit = try await SignInVisit.begin(server, ["redirect_uri": redirect])
+                #expect(visit.page.status == 200)
+                #expect(visit.hidden["redirect_uri"] == redirect)
+                let location = try await visit.signIn().headers["Location"]
+                #expect(location?.hasPrefix("\(redirect)?code=") == true)
+            }
+        }
+    }
+
+    @Test("tells the app what else is wrong, with its state and our name", arguments: Engine.all)
+    func redirected(engine: Engine) async throws {
         let rows: [(String, String?, String)] = [
             ("response_type", "token", "unsupported_response_type"),
             ("code_challenge", nil, "invalid_request"),
@@ -227,7 +245,7 @@ struct SignInPageTests {
             ("code_challenge_method", nil, "invalid_request"),
             ("scope", "openid admin", "invalid_scope"),
         ]
-        try await withServer(.sqlite) { server in
+        try await withServer(engine) { server in
             let visit = try await SignInVisit.begin(server)
             for (name, value, error) in rows {
                 let shown = try await SignInVisit.begin(server, [name: value]).page

@@ -11,9 +11,13 @@ struct BodyTests {
         return #"{"padding":"\#(String(repeating: "x", count: bytes - frame.utf8.count))"}"#
     }
 
-    @Test("is read up to 1,048,576 bytes, however its length is told", arguments: [true, false])
-    func sizes(isChunked: Bool) async throws {
-        try await withServer(.sqlite) { server in
+    @Test(
+        "is read up to 1,048,576 bytes, however its length is told",
+        arguments: Engine.all,
+        [true, false]
+    )
+    func sizes(engine: Engine, isChunked: Bool) async throws {
+        try await withServer(engine) { server in
             let parent = try await server.registerParent()
             let headers: Headers = [
                 "Authorization": "Bearer \(parent.token)", "Content-Type": "application/json",
@@ -33,9 +37,9 @@ struct BodyTests {
         }
     }
 
-    @Test("of another surface is refused in that surface's words")
-    func surfaces() async throws {
-        try await withServer(.sqlite) { server in
+    @Test("of another surface is refused in that surface's words", arguments: Engine.all)
+    func surfaces(engine: Engine) async throws {
+        try await withServer(engine) { server in
             let rows = [
                 ("/api/auth/login", "INVALID_REQUEST"), ("/api/v1/auth/login", "VALIDATION_ERROR"),
                 ("/auth/token", "INVALID_REQUEST"),
@@ -55,30 +59,29 @@ struct BodyTests {
         }
     }
 
-    @Test(
-        "is JSON by its own account",
-        arguments: [
+    @Test("is JSON by its own account", arguments: Engine.all)
+    func contentTypes(engine: Engine) async throws {
+        let rows: [(String?, Int)] = [
             ("application/json", 200), ("application/json; charset=utf-8", 200),
             ("APPLICATION/JSON", 200), ("application/problem+json", 200),
             ("application/vnd.api+json;v=1", 200), (nil, 200), ("text/plain", 415),
             ("text/json", 415), ("application/x-www-form-urlencoded", 415),
-            ("application/xml", 415),
-            ("multipart/form-data; boundary=x", 415), ("json", 415), ("", 415), ("*/*", 415),
-            ("application/jsonp", 415), ("image/svg+json", 415),
-        ] as [(String?, Int)]
-    )
-    func contentTypes(type: String?, status: Int) async throws {
-        try await withServer(.sqlite) { server in
+            ("application/xml", 415), ("multipart/form-data; boundary=x", 415), ("json", 415),
+            ("", 415), ("*/*", 415), ("application/jsonp", 415), ("image/svg+json", 415),
+        ]
+        try await withServer(engine) { server in
             let parent = try await server.registerParent()
-            var headers: Headers = ["Authorization": "Bearer \(parent.token)"]
-            headers["Content-Type"] = type
-            let answer = try await server.transport().send(
-                "POST",
-                "/guardian/authorize",
-                headers: headers,
-                body: Array(#"{"amount_cents":1,"merchant":"a"}"#.utf8)
-            )
-            #expect(answer.status == status)
+            for (type, status) in rows {
+                var headers: Headers = ["Authorization": "Bearer \(parent.token)"]
+                headers["Content-Type"] = type
+                let answer = try await server.transport().send(
+                    "POST",
+                    "/guardian/authorize",
+                    headers: headers,
+                    body: Array(#"{"amount_cents":1,"merchant":"a"}"#.utf8)
+                )
+                #expect(answer.status == status, "\(type ?? "none")")
+            }
         }
     }
 

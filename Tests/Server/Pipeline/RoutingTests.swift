@@ -5,22 +5,50 @@ import Testing
 
 @Suite("Finding an endpoint")
 struct RoutingTests {
+    /// A path answers the same with and without a slash at its end.
+    private func expectAlike(
+        _ endpoint: any EndpointDeclaration,
+        _ token: String?,
+        _ server: InProcessServer
+    ) async throws {
+        let path = endpoint.path.text
+        let method = endpoint.method.rawValue
+        let headers: Headers = ["X-Request-Trace": "t"]
+        let answers = [
+            try await server.raw(method, path, nil, token: token, headers: headers),
+            try await server.raw(method, path + "/", nil, token: token, headers: headers),
+        ]
+        #expect(answers[0].status == answers[1].status, "\(endpoint.name)")
+        #expect(answers[0].body == answers[1].body, "\(endpoint.name)")
+        // Whoever is let in may name what is not there.
+        let unexpected = token == nil ? [404, 405] : [405]
+        #expect(!unexpected.contains(answers[0].status), "\(endpoint.name)")
+    }
+
     @Test(
         "every path answers with and without a slash at its end, the same",
-        arguments: API.all.map(\.name)
+        arguments: Engine.all
     )
-    func slashes(name: String) async throws {
-        let endpoint = try #require(API.all.first { $0.name == name })
-        try await withServer(.sqlite) { server in
-            let path = endpoint.path.text
-            let method = endpoint.method.rawValue
-            let answers = [
-                try await server.raw(method, path, nil, headers: ["X-Request-Trace": "t"]),
-                try await server.raw(method, path + "/", nil, headers: ["X-Request-Trace": "t"]),
-            ]
-            #expect(answers[0].status == answers[1].status)
-            #expect(answers[0].body == answers[1].body)
-            #expect(![404, 405].contains(answers[0].status))
+    func slashes(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            for endpoint in API.all { try await expectAlike(endpoint, nil, server) }
+        }
+    }
+
+    @Test(
+        "so does every path that is read, also to whoever is signed in",
+        arguments: Engine.all
+    )
+    func slashesSignedIn(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            let child = try await server.registerChild(of: parent)
+            try await parent.addCard()
+            for endpoint in API.all where endpoint.method == .get {
+                for member in [parent, child] {
+                    try await expectAlike(endpoint, member.token, server)
+                }
+            }
         }
     }
 
@@ -67,9 +95,9 @@ struct RoutingTests {
         }
     }
 
-    @Test("only GET is allowed on /health")
-    func health() async throws {
-        try await withServer(.sqlite) { server in
+    @Test("only GET is allowed on /health", arguments: Engine.all)
+    func health(engine: Engine) async throws {
+        try await withServer(engine) { server in
             let answer = try await server.raw("DELETE", "/health", nil)
             #expect(answer.status == 405)
             #expect(answer.headers["Allow"] == "GET")

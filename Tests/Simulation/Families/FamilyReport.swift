@@ -18,7 +18,7 @@ public struct FamilyReport: Sendable, Equatable {
     public internal(set) var faults = 0
     /// Answers that were those of an earlier call.
     public internal(set) var replays = 0
-    /// Processes that were killed while they paid.
+    /// Processes that were killed while they paid; not those that had ended before.
     public internal(set) var kills = 0
     /// Payments that killed processes told of, which were looked for and found.
     public internal(set) var acknowledgedByKilled = 0

@@ -20,10 +20,16 @@ enum Killing {
         try batch.write(to: path)
         defer { try? FileManager.default.removeItem(atPath: path) }
         let child = try Child([worker, "worker", path])
-        let text = try await told(by: child, after: after, pauseUS: pauseUS)
+        let text = try await told(by: child, after: after, pauseUS: pauseUS).text
         // A line that was cut off was not told.
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         return try answers(in: lines.map { Data($0.utf8) }, lanes: batch.lanes.count)
+    }
+
+    /// What a process told, and whether it was killed before it came to its end.
+    struct Told: Sendable {
+        let text: String
+        let wasKilled: Bool
     }
 
     /// What a process tells until it is killed.
@@ -35,7 +41,7 @@ enum Killing {
         by child: Child,
         after: Int,
         pauseUS: Int
-    ) async throws -> String {
+    ) async throws -> Told {
         do {
             try await until("\(after) answers") {
                 let isOver = !child.isRunning
@@ -52,7 +58,7 @@ enum Killing {
             end == .signal(SIGKILL) || end == .exit(0),
             "the worker ended by itself with \(end): \(child.errors)"
         )
-        return child.output
+        return Told(text: child.output, wasKilled: end == .signal(SIGKILL))
     }
 
     private static func answers(in lines: [Data], lanes: Int) throws -> [[[Attempt]]] {
