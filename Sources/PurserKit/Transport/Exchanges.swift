@@ -1,3 +1,6 @@
+// Elsewhere a build for debugging has it alone, for the tests: a release that carries Swift's own
+// libraries cannot link FoundationNetworking, which needs libcurl, and has AsyncHTTPClient.
+#if canImport(Darwin) || DEBUG
 import Foundation
 import Synchronization
 
@@ -195,3 +198,4 @@ private struct Head {
         declared = headers["Content-Encoding"] == nil ? length : nil
     }
 }
+#endif

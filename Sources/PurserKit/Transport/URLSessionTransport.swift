@@ -1,3 +1,6 @@
+// Elsewhere a build for debugging has it alone, for the tests: a release that carries Swift's own
+// libraries cannot link FoundationNetworking, which needs libcurl, and has AsyncHTTPClient.
+#if canImport(Darwin) || DEBUG
 import Contract
 import Foundation
 
@@ -115,3 +118,4 @@ public final class URLSessionTransport: Transport {
 
     private static let unbounded: TimeInterval = 86_400
 }
+#endif
