@@ -22,6 +22,7 @@ SECTIONS = (
     "categorise",
     "tokens",
     "identity",
+    "sdk",
     "allowance",
 )
 

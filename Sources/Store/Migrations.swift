@@ -17,6 +17,10 @@ public enum Migrations {
             sql: text(PackageResources.m0009_lapsed_sessions_sql)
         ),
         Migration(name: "m0010_time_zones", sql: text(PackageResources.m0010_time_zones_sql)),
+        Migration(
+            name: "m0011_fences_by_place",
+            sql: text(PackageResources.m0011_fences_by_place_sql)
+        ),
     ]
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -19,6 +19,8 @@ struct MigrationsTests {
             "m0009_lapsed_sessions":
                 "88e93b3b874f806c8da1c4761596a52a8ee263ce3735a9f2e38259ef77498354",
             "m0010_time_zones": "53c4ad43b1b6983d89a62cdb2c5144004e8a2f821616d668bb2118ac58665528",
+            "m0011_fences_by_place":
+                "1647b00059ef2d1afc68faeee9ae2b56b1fc617634e5a71f26ce15af6acfd4fa",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)

@@ -13,7 +13,12 @@ extension Endpoint {
     ///
     /// - Throws: `EncodingError`; ``Problem`` `invalid` when a key of the path has no value.
     public func request(_ input: Input) throws -> WireRequest {
-        let json = try JSON.parsed(WireEncoder.bytes(input))
+        let bytes = try WireEncoder.bytes(input)
+        if method.hasBody, path.keys.isEmpty, let target = path.filled(with: [:]) {
+            let isEmpty = bytes.elementsEqual("{}".utf8)
+            return WireRequest(method: method, target: target, body: isEmpty ? nil : bytes)
+        }
+        let json = try JSON.parsed(bytes)
         var inPath: [String: String] = [:]
         var others: [JSON.Member] = []
         for member in json.members {

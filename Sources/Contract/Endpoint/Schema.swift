@@ -157,7 +157,7 @@ private struct KeyedWalker<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func standIn<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
         recorder.record(key.stringValue, type, isRequired: true)
-        return try NodeDecoder(node: nil, path: "", decoder: WireDecoder()).value(type)
+        return try NodeDecoder(node: nil, decoder: WireDecoder()).value(type)
     }
 
     func contains(_ key: Key) -> Bool { true }
@@ -192,11 +192,11 @@ private struct KeyedWalker<Key: CodingKey>: KeyedDecodingContainerProtocol {
         keyedBy type: Nested.Type,
         forKey key: Key
     ) -> KeyedDecodingContainer<Nested> {
-        NodeDecoder(node: nil, path: "", decoder: WireDecoder()).container(keyedBy: type)
+        NodeDecoder(node: nil, decoder: WireDecoder()).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
-        NodeDecoder(node: nil, path: "", decoder: WireDecoder()).unkeyedContainer()
+        NodeDecoder(node: nil, decoder: WireDecoder()).unkeyedContainer()
     }
 
     func superDecoder() -> any Decoder { SchemaDecoder(recorder: recorder) }
@@ -220,19 +220,19 @@ private struct ElementWalker: UnkeyedDecodingContainer {
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         currentIndex += 1
         recorder.schema.items = [Schema(of: type)]
-        return try NodeDecoder(node: nil, path: "", decoder: WireDecoder()).value(type)
+        return try NodeDecoder(node: nil, decoder: WireDecoder()).value(type)
     }
 
     mutating func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type
     ) -> KeyedDecodingContainer<Nested> {
         currentIndex += 1
-        return NodeDecoder(node: nil, path: "", decoder: WireDecoder()).container(keyedBy: type)
+        return NodeDecoder(node: nil, decoder: WireDecoder()).container(keyedBy: type)
     }
 
     mutating func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer {
         currentIndex += 1
-        return NodeDecoder(node: nil, path: "", decoder: WireDecoder()).unkeyedContainer()
+        return NodeDecoder(node: nil, decoder: WireDecoder()).unkeyedContainer()
     }
 
     mutating func superDecoder() -> any Decoder { SchemaDecoder(recorder: recorder) }

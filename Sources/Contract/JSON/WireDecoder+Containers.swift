@@ -9,8 +9,9 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func required(_ key: Key) -> NodeDecoder {
         guard node != nil else { return child(nil, key) }
         guard let value = present(key) else {
-            decoder.note(name(key), WireFault.required.rule)
-            return child(nil, key)
+            let absent = child(nil, key)
+            decoder.note(absent.path, WireFault.required.rule)
+            return absent
         }
         return child(value, key)
     }
@@ -25,12 +26,8 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
     }
 
-    private func name(_ key: Key) -> String {
-        path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)"
-    }
-
     private func child(_ value: JSON?, _ key: Key) -> NodeDecoder {
-        NodeDecoder(node: value, path: name(key), decoder: decoder)
+        NodeDecoder(node: value, in: path, .key(key.stringValue), decoder: decoder)
     }
 
     func contains(_ key: Key) -> Bool { present(key) != nil }
@@ -84,7 +81,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder() -> any Decoder {
-        NodeDecoder(node: node, path: path, decoder: decoder)
+        NodeDecoder(node: node, in: path, decoder: decoder)
     }
 
     func superDecoder(forKey key: Key) -> any Decoder { required(key) }
@@ -108,7 +105,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
     private mutating func next() -> NodeDecoder {
         defer { currentIndex += 1 }
         let node = isAtEnd ? nil : values[currentIndex]
-        return NodeDecoder(node: node, path: "\(path)[\(currentIndex)]", decoder: decoder)
+        return NodeDecoder(node: node, in: path, .index(currentIndex), decoder: decoder)
     }
 
     mutating func decodeNil() -> Bool {
@@ -143,6 +140,6 @@ struct SingleReader: SingleValueDecodingContainer {
     func decodeNil() -> Bool { node == nil || node == .null }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try NodeDecoder(node: node, path: path, decoder: decoder).value(type)
+        try NodeDecoder(node: node, in: path, decoder: decoder).value(type)
     }
 }

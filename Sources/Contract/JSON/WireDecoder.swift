@@ -23,7 +23,7 @@ public final class WireDecoder {
         from json: JSON
     ) throws -> Value {
         let decoder = WireDecoder(ignoringBlank: false)
-        let value = try Value(from: NodeDecoder(node: json, path: "", decoder: decoder))
+        let value = try Value(from: NodeDecoder(node: json, decoder: decoder))
         guard decoder.faults.isEmpty else { throw Problem.invalid(decoder.faults) }
         return value
     }
@@ -36,7 +36,7 @@ public final class WireDecoder {
         from json: JSON
     ) throws -> Input {
         let decoder = WireDecoder()
-        let input = try Input(from: NodeDecoder(node: json, path: "", decoder: decoder))
+        let input = try Input(from: NodeDecoder(node: json, decoder: decoder))
         let wrong = Set(decoder.faults.map { Self.fieldOfInput($0.field) })
         for rule in Input.rules where wrong.isDisjoint(with: [rule.field] + rule.others) {
             if let broken = rule.broken(input) { decoder.note(rule.field, broken) }
@@ -74,11 +74,37 @@ public final class WireDecoder {
 
 /// Decodes one node; without a node it decodes stand-ins only.
 struct NodeDecoder: Decoder {
+    /// How the node is reached from the one that holds it.
+    enum Step {
+        case whole
+        case key(String)
+        case index(Int)
+    }
+
     let node: JSON?
-    let path: String
     let decoder: WireDecoder
+    private let parent: String
+    private let step: Step
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    /// Makes the decoder of a node, of a whole value's own if nothing else is said.
+    init(node: JSON?, in parent: String = "", _ step: Step = .whole, decoder: WireDecoder) {
+        self.node = node
+        self.parent = parent
+        self.step = step
+        self.decoder = decoder
+    }
+
+    /// Where the node stands, such as `items[2].name`; put together only when it is asked for,
+    /// because most nodes are leaves that are right.
+    var path: String {
+        switch step {
+        case .whole: parent
+        case .key(let key): parent.isEmpty ? key : "\(parent).\(key)"
+        case .index(let index): "\(parent)[\(index)]"
+        }
+    }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
         var node = node

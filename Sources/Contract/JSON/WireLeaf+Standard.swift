@@ -95,6 +95,11 @@ enum WireText {
     }
 
     static func trimmed(_ text: String) -> String {
+        if let first = text.utf8.first, let last = text.utf8.last, isVisible(first),
+            isVisible(last)
+        {
+            return text
+        }
         let scalars = text.unicodeScalars
         guard let first = scalars.first, let last = scalars.last,
             first.properties.isWhitespace || last.properties.isWhitespace
@@ -106,8 +111,15 @@ enum WireText {
     }
 
     static func hasControlCharacter(_ text: String) -> Bool {
-        text.utf8.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F }
-            || text.utf8.contains { $0 == 0xC2 }
-                && text.unicodeScalars.contains { (0x80...0x9F).contains($0.value) }
+        // The scalars beyond ASCII are looked at only where this byte may begin one.
+        var mayHaveOther = false
+        for byte in text.utf8 {
+            if byte < 0x20 && byte != 0x0A && byte != 0x09 || byte == 0x7F { return true }
+            if byte == 0xC2 { mayHaveOther = true }
+        }
+        return mayHaveOther && text.unicodeScalars.contains { (0x80...0x9F).contains($0.value) }
     }
+
+    /// Whether a byte is a character of its own that is no space.
+    private static func isVisible(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
 }

@@ -5,15 +5,17 @@ extension Timekeeper {
     /// The machine's own.
     static let system: Timekeeper = {
         let beginning = ContinuousClock.now
+        let names = SystemIDs()
+        let now: @Sendable () -> Timestamp = {
+            let seconds = Date().timeIntervalSince1970
+            return Timestamp(milliseconds: Int64((seconds * 1_000).rounded(.down)))
+        }
         return Timekeeper(
-            now: {
-                let seconds = Date().timeIntervalSince1970
-                return Timestamp(milliseconds: Int64((seconds * 1_000).rounded(.down)))
-            },
+            now: now,
             uptime: { ContinuousClock.now - beginning },
             pause: { try await Task.sleep(for: $0) },
             chance: { Double.random(in: 0..<1) },
-            newName: { UUID().uuidString.lowercased() }
+            newName: { names.next(at: now()).text }
         )
     }()
 }

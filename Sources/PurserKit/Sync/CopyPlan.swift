@@ -23,6 +23,8 @@ struct CopyPlan {
     /// The copies that are gone.
     var deleted: Set<String> = []
 
+    /// The records that are held back, and since when.
+    var held: [String: Timestamp] = [:]
     /// The newest record at the server.
     var newest = "0"
     /// The copies whose record another device put in the place of the one before, as it turns out.
@@ -33,6 +35,11 @@ struct CopyPlan {
     /// Longer than a device may take from looking at the server to its last try of writing, and
     /// than a request may linger in the network.
     static let watchSeconds: Int64 = 600
+
+    /// How long a record is held back.
+    ///
+    /// Longer than a device needs from making a record to deleting the one that it stands in for.
+    static let holdSeconds: Int64 = 60
 
     /// How long the server remembers an idempotency key, with an hour to spare.
     static let keySeconds: Int64 = 23 * 3_600
@@ -75,8 +82,8 @@ struct CopyPlan {
             merge(nil, into: index)
         }
         for index in rows.indices { resolveLost(in: index, &fresh) }
-        for index in rows.indices { giveWay(index, &fresh) }
-        insert(fresh, seenAt: isFirst ? nil : now)
+        for index in rows.indices { meetRivals(of: index, &fresh) }
+        insert(released(of: fresh), seenAt: isFirst ? nil : now)
         for row in rows where row.base == nil && row.mine == nil && there.contains(row.id) {
             deleted.insert(row.id)
         }
@@ -158,7 +165,7 @@ struct CopyPlan {
                 else { continue }
                 theirs[index] = fresh.remove(at: place)
                 // Another device made it, of what there was: only that one may give it up again.
-                rows[index].push.kin = nil
+                rows[index].push.kin?.gaveWay = false
                 followed.insert(index)
             }
         }
@@ -192,7 +199,7 @@ struct CopyPlan {
         if row.base != theirs?.fields, theirs != nil { pulled.insert(row.id) }
         if kind.isReplaced, theirs == nil, merged.fields != nil, let version = rows[index].base {
             row.push.kin = .init(version: version, after: newest, at: now, gaveWay: false)
-        } else if let kin = row.push.kin, !isPresent(kin) {
+        } else if let kin = row.push.kin, theirs != nil, !isPresent(kin) {
             row.push.kin = nil
         }
         row.base = theirs?.fields
@@ -248,6 +255,25 @@ struct CopyPlan {
         }
         if !conflicts.isEmpty { row.push.watch = nil }
         note(conflicts, .overtaken, of: row.id)
+    }
+
+    /// The records that are no other's successor, as far as anybody can tell by now.
+    ///
+    /// A device that replaces a record makes the new one first. Who shows both meanwhile, and lets
+    /// both be edited, makes two of one; so what is like a record that is there waits a little.
+    private mutating func released(of fresh: [RemoteRecord]) -> [RemoteRecord] {
+        let before = held
+        held = [:]
+        guard kind.isReplaced else { return fresh }
+        let present = rows.compactMap { $0.remote?.fields }
+        return fresh.filter { record in
+            let since = before[record.id] ?? now
+            guard now <= since.adding(seconds: Self.holdSeconds),
+                present.contains(where: { kind.likeness(record.fields, to: $0) > 0 })
+            else { return true }
+            held[record.id] = since
+            return false
+        }
     }
 
     private mutating func insert(_ records: [RemoteRecord], seenAt: Timestamp?) {

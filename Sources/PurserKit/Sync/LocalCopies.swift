@@ -131,8 +131,10 @@ extension Client {
                 kind,
                 table,
                 CopyCaller(client: self, options: options, owner: table.owner),
-                time
+                time,
+                held: copies.held(of: kind.name)
             ) { [copies] in copies.tell(kind.name) }
+            defer { copies.hold(run.held, of: kind.name) }
             return try await run.run()
         }
     }

@@ -41,9 +41,13 @@ struct PushState: Sendable, Equatable {
         let version: [String: JSON]
         /// The newest record at the server when this device looked; a rival is newer.
         let after: String
-        let at: Timestamp
+        /// Since when; anew once this device's own successor is there.
+        var at: Timestamp
+        /// The record that this device made or took first, by which it is older than a rival or
+        /// not, whatever took its place since; `nil` while the server has none.
+        var born: String?
         /// Whether this device gave way to another one's successor, which may give way itself.
-        let gaveWay: Bool
+        var gaveWay: Bool
     }
 
     var creation: Creation?
@@ -110,6 +114,7 @@ extension PushState {
                         JSON.Member("version", JSON(fields: kin.version)),
                         JSON.Member("after", .string(kin.after)),
                         JSON.Member("at", .number("\(kin.at.milliseconds)")),
+                        JSON.Member("born", kin.born.map { .string($0) } ?? .null),
                         JSON.Member("gaveWay", .bool(kin.gaveWay)),
                     ])
                 )
@@ -154,6 +159,7 @@ extension PushState {
                 version: kin["version"]?.fields ?? [:],
                 after: kin["after"]?.plainText ?? "",
                 at: kin["at"].instant,
+                born: kin["born"]?.plainText,
                 gaveWay: kin["gaveWay"] == .bool(true)
             )
         }

@@ -15,7 +15,9 @@ public struct SyncReport: Sendable, Equatable {
     ///
     /// Those of a child who left go with its copies.
     public var refused: [Refusal] = []
-    /// The changes that still wait, because others changed the same all the while.
+    /// The changes that still wait, because others changed the same all the while; and the server's
+    /// new records that may yet turn out to take the place of one that is here, for a minute at
+    /// most.
     public var waiting = 0
 
     /// Makes a report of nothing.

@@ -23,6 +23,8 @@ struct SyncRun {
     /// Called after each change of the copies.
     let changed: @Sendable () -> Void
 
+    /// The server's records that are held back, and since when.
+    private(set) var held: [String: Timestamp]
     private var report = SyncReport()
     /// How often the server refused a copy's change.
     private var refusals: [String: Int] = [:]
@@ -32,12 +34,14 @@ struct SyncRun {
         _ table: CopyTable,
         _ caller: CopyCaller,
         _ time: Timekeeper,
+        held: [String: Timestamp],
         changed: @escaping @Sendable () -> Void
     ) {
         self.kind = kind
         self.table = table
         self.caller = caller
         self.time = time
+        self.held = held
         self.changed = changed
     }
 
@@ -61,7 +65,7 @@ struct SyncRun {
                 try await push(row)
             }
             let rest = try await open()
-            report.waiting = rest.count
+            report.waiting = rest.count + held.count
             if rest.isEmpty { break }
         }
         return report
@@ -120,10 +124,12 @@ struct SyncRun {
     }
 
     private mutating func merge(_ records: [RemoteRecord]) async throws {
-        let (pulled, deleted, conflicts) = try await table.write { [table, kind, time] session in
+        let (pulled, deleted, conflicts, held) = try await table.write {
+            [table, kind, time, held] session in
             let now = time.now()
             let before = try table.rows(in: session)
             var plan = CopyPlan(before, kind, now: now, newID: time.newName)
+            plan.held = held
             plan.take(records)
             for (index, row) in plan.rows.enumerated()
             where index >= before.count || before[index] != row || row.isDone {
@@ -132,8 +138,9 @@ struct SyncRun {
             let conflicts = try plan.findings.map {
                 try table.add($0.conflict, $0.cause, of: $0.copy, at: now, in: session)
             }
-            return (plan.pulled, plan.deleted, conflicts)
+            return (plan.pulled, plan.deleted, conflicts, plan.held)
         }
+        self.held = held
         report.pulled.formUnion(pulled)
         report.deleted.formUnion(deleted)
         report.conflicts += conflicts
@@ -165,6 +172,10 @@ struct SyncRun {
                 }
                 row.push.creation = nil
                 row.take(made, sent: creation.body)
+                if row.push.kin != nil, row.push.kin?.born == nil {
+                    row.push.kin?.born = made.id
+                    row.push.kin?.at = time.now()
+                }
             }
             report.pushed.insert(id)
             report.pulled.remove(id)

@@ -9,7 +9,7 @@ import Testing
 struct ConvergenceTests {
     @Test(
         "Three devices end up with what the server has, and no edit is lost in silence",
-        arguments: [(UInt64(1), 10_000), (2, 2_000), (18, 2_000), (23, 2_000)]
+        arguments: [(UInt64(1), 10_000), (2, 2_000), (18, 2_000), (23, 2_000), (40, 2_000)]
     )
     func converge(seed: UInt64, edits: Int) async throws {
         let server = FakeGuardian()

@@ -11,6 +11,8 @@ struct EditJournal: Sendable {
     private(set) var superseded: Set<String> = []
     /// What was deleted where, by its values, until a conflict tells of it there.
     private var deletions: [String: Set<String>] = [:]
+    /// What was kept where against a deletion, by its values, until the server has it.
+    private var kept: [String: Set<String>] = [:]
     /// The values that are told of in a conflict.
     private(set) var told: Set<String> = []
     /// The values of records that are told of as deleted on one side.
@@ -33,8 +35,13 @@ struct EditJournal: Sendable {
 
     mutating func deleted(_ tokens: [String], _ copy: String, on device: Int) {
         superseded.formUnion(tokens)
-        // What was told before tells nothing of this deletion.
-        toldWhole.subtract(tokens)
+        // What was only kept here, against a deletion that was told, is given up by this one.
+        if kept.removeValue(forKey: "\(device) \(copy)") != nil { return }
+        // What was told before tells nothing of this deletion, except where the same was deleted
+        // before and another device has yet to bring back what it kept.
+        let excused = kept.filter { !$0.key.hasPrefix("\(device) ") }
+            .values.reduce(into: Set()) { $0.formUnion($1) }
+        toldWhole.subtract(Set(tokens).subtracting(excused))
         deletions["\(device) \(copy)", default: []].formUnion(tokens)
     }
 
@@ -42,6 +49,9 @@ struct EditJournal: Sendable {
     mutating func undone(_ copy: String, on device: Int) {
         toldWhole.formUnion(deletions.removeValue(forKey: "\(device) \(copy)") ?? [])
     }
+
+    /// Takes note that the server has what a device kept.
+    mutating func pushed(_ copy: String, on device: Int) { kept["\(device) \(copy)"] = nil }
 
     mutating func note(_ conflict: SyncConflict, on device: Int) {
         if conflict.field == nil { undone(conflict.copyID, on: device) }
@@ -53,6 +63,9 @@ struct EditJournal: Sendable {
                 let tokens = value.members.compactMap { Self.token($0.key, $0.value) }
                 told.formUnion(tokens)
                 toldWhole.formUnion(tokens)
+                if conflict.theirs == nil, conflict.kept != nil {
+                    kept["\(device) \(conflict.copyID)", default: []].formUnion(tokens)
+                }
                 // Of a record that was replaced since, by what it still shares with it: no two
                 // records ever share anything else.
                 for deleted in deletions.values where !deleted.isDisjoint(with: tokens) {

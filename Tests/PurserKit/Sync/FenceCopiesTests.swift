@@ -39,6 +39,88 @@ struct FenceCopiesTests {
         await second.purser.shutdown()
     }
 
+    @Test("is one to a device that looks while another has replaced it by half")
+    func half() async throws {
+        let (first, second) = try await Self.two()
+        let fence = try #require(try await first.fences.all().first)
+        try await first.fences.edit(fence.id) { $0.radiusM = 500 }
+        first.link.set { request, send in
+            guard request.method != .delete else { throw NetworkFailure.connectionLost }
+            return try await send(request)
+        }
+        await #expect(throws: PurserError.self) { try await first.fences.sync() }
+        #expect(first.server.fences.map(\.radiusM).sorted() == [300, 500])
+
+        let early = try await second.fences.sync()
+        #expect(early.waiting == 1 && early.pulled.isEmpty)
+        #expect(try await second.fences.all().map(\.record.radiusM) == [300])
+        let same = try #require(try await second.fences.all().first)
+        try await second.fences.edit(same.id) { $0.name = "New school" }
+
+        first.link.set(nil)
+        #expect(try await first.fences.sync().isComplete)
+        let report = try await second.fences.sync()
+        #expect(report.isComplete && report.conflicts.isEmpty && report.pushed == [same.id])
+        #expect(first.server.fences.map(\.name) == ["New school"])
+        #expect(first.server.fences.map(\.radiusM) == [500])
+        await first.purser.shutdown()
+        await second.purser.shutdown()
+    }
+
+    @Test("that is new in the place of another comes to other devices a minute later")
+    func late() async throws {
+        let (first, second) = try await Self.two()
+        var around = CopiesTests.school
+        around.name = "Around"
+        try await first.fences.add(around)
+        try await first.fences.sync()
+
+        #expect(try await second.fences.sync().waiting == 1)
+        #expect(try await second.fences.all().map(\.record.name) == ["School"])
+        second.time.advance(by: .seconds(CopyPlan.holdSeconds))
+        #expect(try await second.fences.sync().waiting == 1)
+        second.time.advance(by: .seconds(1))
+        let report = try await second.fences.sync()
+        #expect(report.isComplete && report.pulled.count == 1)
+        #expect(
+            Set(try await second.fences.all().map(\.record.name)) == ["School", "Around"]
+        )
+        await first.purser.shutdown()
+        await second.purser.shutdown()
+    }
+
+    @Test("that two devices keep against a deletion becomes one")
+    func keptTwice() async throws {
+        let (first, second) = try await Self.two()
+        let third = try Device(first.server, names: "c", time: first.time)
+        try await third.fences.sync()
+        for (device, radius) in [(first, Int64(400)), (second, 500)] {
+            let fence = try #require(try await device.fences.all().first)
+            try await device.fences.edit(fence.id) { $0.radiusM = radius }
+        }
+        try await third.fences.delete(try #require(try await third.fences.all().first).id)
+        try await third.fences.sync()
+
+        first.link.set { request, send in
+            guard request.method != .post else { throw NetworkFailure.connectionLost }
+            return try await send(request)
+        }
+        await #expect(throws: PurserError.self) { try await first.fences.sync() }
+        #expect(try await first.fences.conflicts().map(\.field) == [nil])
+        #expect(try await second.fences.sync().isComplete)
+        #expect(first.server.fences.count == 1)
+
+        first.link.set(nil)
+        let report = try await first.fences.sync()
+        #expect(report.isComplete)
+        #expect(first.server.fences.count == 1)
+        for device in [first, second, third] {
+            try await device.fences.sync()
+            #expect(try await device.fences.all().count == 1)
+            await device.purser.shutdown()
+        }
+    }
+
     @Test("is edited also where the server has room for no other, and one more is refused")
     func noRoom() async throws {
         let device = try Device()
@@ -105,6 +187,16 @@ struct FenceCopiesTests {
         #expect(server.fences.first?.radiusM == 500)
         #expect(try await device.fences.sync().didSomething == false)
         await device.purser.shutdown()
+    }
+
+    /// Two devices that both have the school.
+    private static func two() async throws -> (Device, Device) {
+        let first = try Device()
+        try await first.fences.add(CopiesTests.school)
+        try await first.fences.sync()
+        let second = try Device(first.server, names: "b", time: first.time)
+        try await second.fences.sync()
+        return (first, second)
     }
 
     /// Draws as many as the server allows.

@@ -83,6 +83,7 @@ actor SyncWorld {
                 }
             }
             if isQuiet { return }
+            time.advance(by: .seconds(CopyPlan.holdSeconds + 1))
         }
         throw Restless(reports: last)
     }
@@ -155,6 +156,12 @@ actor SyncWorld {
         for conflict in try await copies.geofences.conflicts() {
             journal.note(conflict, on: device)
             try await copies.geofences.dismiss(conflict)
+        }
+        for copy in try await copies.rules.all() where !copy.isEdited {
+            journal.pushed(copy.id, on: device)
+        }
+        for copy in try await copies.geofences.all() where !copy.isEdited {
+            journal.pushed(copy.id, on: device)
         }
         return reports
     }
