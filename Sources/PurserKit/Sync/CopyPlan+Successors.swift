@@ -48,72 +48,39 @@ extension CopyPlan {
         followed.insert(index)
         // Rivals of before are rivals still.
         let after = rows[index].push.kin?.after ?? newest
-        rows[index].push.kin = .init(
-            version: version,
-            after: after,
-            at: now,
-            born: winner.id,
-            gaveWay: true
-        )
+        rows[index].push.kin = .init(version: version, after: after, at: now, gaveWay: true)
         pulled.insert(rows[index].id)
     }
 
-    /// Makes one of the records that several devices made of one that was deleted: the oldest.
+    /// A likeness of what is more than namesakes.
+    private static var samePlace: Int { 2 }
+
+    /// Gives way to the older of two records that two devices made of one that was deleted.
     ///
-    /// Each device does what it sees to do, whichever of them is its own. One that has not told the
-    /// server of its own yet takes the other's instead of making a second.
-    mutating func meetRivals(of index: Int, _ fresh: inout [RemoteRecord]) {
+    /// A copy that the server has not heard of yet takes the other's instead of making a second.
+    /// Only one in the same place counts, because what merely has the name may be another.
+    mutating func giveWay(_ index: Int, _ fresh: inout [RemoteRecord]) {
         let row = rows[index]
-        guard let kin = row.push.kin, row.push.creation == nil,
-            row.remote != nil ? isPresent(kin) : row.mine != nil
-        else { return }
+        guard let kin = row.push.kin, row.push.creation == nil else { return }
         let first = RemoteRecord(id: kin.after, fields: [:])
-        let born = (kin.born ?? row.remoteID).map { RemoteRecord(id: $0, fields: [:]) }
-        func isElder(_ other: RemoteRecord) -> Bool {
-            first.isOlder(than: other) && born.map { other.isOlder(than: $0) } ?? true
+        guard let own = row.remote else {
+            let least = isPresent(kin) ? Self.samePlace : 3
+            let place = fresh.firstIndex {
+                first.isOlder(than: $0) && kind.likeness($0.fields, to: kin.version) >= least
+            }
+            guard row.mine != nil, let place else { return }
+            return adopt(fresh.remove(at: place), for: index, from: kin.version)
         }
-        func isYounger(_ other: RemoteRecord) -> Bool {
-            first.isOlder(than: other) && born.map { $0.isOlder(than: other) } ?? false
+        guard isPresent(kin) else { return }
+        let isRival: (RemoteRecord) -> Bool = { [kind] other in
+            first.isOlder(than: other) && other.isOlder(than: own)
+                && kind.likeness(other.fields, to: kin.version) >= Self.samePlace
         }
-        if let place = likest(fresh, to: kin.version, { isElder($0) ? $0.fields : nil }) {
+        if let place = likest(fresh, to: kin.version, { isRival($0) ? $0.fields : nil }) {
             adopt(fresh.remove(at: place), for: index, from: kin.version)
-        } else if fold(index, from: kin.version, leavingRecord: true, where: isElder) {
-            return
-        } else if let place = likest(fresh, to: kin.version, { isYounger($0) ? $0.fields : nil }) {
-            absorb(fresh.remove(at: place), into: index, from: kin.version)
-        } else if let own = row.remote,
-            let place = likest(
-                Array(rows.indices),
-                to: kin.version,
-                { place in
-                    guard place != index, wasSeenLately(place), let remote = rows[place].remote,
-                        isYounger(remote)
-                    else { return nil }
-                    return remote.fields
-                }
-            )
-        {
-            _ = fold(place, from: kin.version, leavingRecord: true) { $0 == own }
+        } else {
+            _ = fold(index, from: kin.version, leavingRecord: true, where: isRival)
         }
-    }
-
-    /// Takes what another device made into this device's own, and has the other's deleted.
-    private mutating func absorb(
-        _ rival: RemoteRecord,
-        into index: Int,
-        from version: [String: JSON]
-    ) {
-        guard rows[index].mine != nil else { return }
-        let merged = Merge.merged(
-            base: version,
-            mine: rows[index].mine,
-            theirs: rival.fields,
-            policy: kind.policy
-        )
-        note(merged.conflicts, .merged, of: rows[index].id)
-        rows[index].mine = merged.fields
-        rows[index].push.leftovers.append(.init(record: rival, key: newID()))
-        pulled.insert(rows[index].id)
     }
 
     /// The first of those that are likest to a version; `nil` when none is like it.
@@ -133,10 +100,7 @@ extension CopyPlan {
 
     /// Whether a record that another device made came into a copy lately.
     private func isNew(_ index: Int) -> Bool {
-        followed.contains(index) || wasSeenLately(index)
-    }
-
-    private func wasSeenLately(_ index: Int) -> Bool {
+        guard !followed.contains(index) else { return true }
         guard let seenAt = rows[index].seenAt else { return false }
         return now <= seenAt.adding(seconds: Self.watchSeconds)
     }

@@ -23,8 +23,8 @@ struct CopyPlan {
     /// The copies that are gone.
     var deleted: Set<String> = []
 
-    /// The records that are held back, and since when.
-    var held: [String: Timestamp] = [:]
+    /// How many of the server's records are held back.
+    private(set) var held = 0
     /// The newest record at the server.
     var newest = "0"
     /// The copies whose record another device put in the place of the one before, as it turns out.
@@ -82,7 +82,7 @@ struct CopyPlan {
             merge(nil, into: index)
         }
         for index in rows.indices { resolveLost(in: index, &fresh) }
-        for index in rows.indices { meetRivals(of: index, &fresh) }
+        for index in rows.indices { giveWay(index, &fresh) }
         insert(released(of: fresh), seenAt: isFirst ? nil : now)
         for row in rows where row.base == nil && row.mine == nil && there.contains(row.id) {
             deleted.insert(row.id)
@@ -165,7 +165,7 @@ struct CopyPlan {
                 else { continue }
                 theirs[index] = fresh.remove(at: place)
                 // Another device made it, of what there was: only that one may give it up again.
-                rows[index].push.kin?.gaveWay = false
+                rows[index].push.kin = nil
                 followed.insert(index)
             }
         }
@@ -262,16 +262,21 @@ struct CopyPlan {
     /// A device that replaces a record makes the new one first. Who shows both meanwhile, and lets
     /// both be edited, makes two of one; so what is like a record that is there waits a little.
     private mutating func released(of fresh: [RemoteRecord]) -> [RemoteRecord] {
-        let before = held
-        held = [:]
         guard kind.isReplaced else { return fresh }
-        let present = rows.compactMap { $0.remote?.fields }
+        var before: [String: Timestamp] = [:]
+        for index in rows.indices {
+            before.merge(rows[index].push.held) { first, _ in first }
+            rows[index].push.held = [:]
+        }
         return fresh.filter { record in
-            let since = before[record.id] ?? now
-            guard now <= since.adding(seconds: Self.holdSeconds),
-                present.contains(where: { kind.likeness(record.fields, to: $0) > 0 })
-            else { return true }
-            held[record.id] = since
+            // A clock that was put back begins anew.
+            let since = min(before[record.id] ?? now, now)
+            let elder = rows.firstIndex { row in
+                row.remote.map { kind.likeness(record.fields, to: $0.fields) > 0 } ?? false
+            }
+            guard let elder, now <= since.adding(seconds: Self.holdSeconds) else { return true }
+            rows[elder].push.held[record.id] = since
+            held += 1
             return false
         }
     }

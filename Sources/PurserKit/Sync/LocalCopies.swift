@@ -131,10 +131,8 @@ extension Client {
                 kind,
                 table,
                 CopyCaller(client: self, options: options, owner: table.owner),
-                time,
-                held: copies.held(of: kind.name)
+                time
             ) { [copies] in copies.tell(kind.name) }
-            defer { copies.hold(run.held, of: kind.name) }
             return try await run.run()
         }
     }

@@ -43,11 +43,8 @@ struct PushState: Sendable, Equatable {
         let after: String
         /// Since when; anew once this device's own successor is there.
         var at: Timestamp
-        /// The record that this device made or took first, by which it is older than a rival or
-        /// not, whatever took its place since; `nil` while the server has none.
-        var born: String?
         /// Whether this device gave way to another one's successor, which may give way itself.
-        var gaveWay: Bool
+        let gaveWay: Bool
     }
 
     var creation: Creation?
@@ -56,6 +53,8 @@ struct PushState: Sendable, Equatable {
     var lost: [[String: JSON]] = []
     var watch: Watch?
     var kin: Kin?
+    /// The server's records that are like this one and held back, and since when.
+    var held: [String: Timestamp] = [:]
 
     /// Whether something was begun that ends without looking at the server.
     var isUnderWay: Bool { creation != nil || !leftovers.isEmpty }
@@ -114,11 +113,16 @@ extension PushState {
                         JSON.Member("version", JSON(fields: kin.version)),
                         JSON.Member("after", .string(kin.after)),
                         JSON.Member("at", .number("\(kin.at.milliseconds)")),
-                        JSON.Member("born", kin.born.map { .string($0) } ?? .null),
                         JSON.Member("gaveWay", .bool(kin.gaveWay)),
                     ])
                 )
             )
+        }
+        if !held.isEmpty {
+            let values = held.sorted { $0.key < $1.key }.map { id, since in
+                JSON.Member(id, .number("\(since.milliseconds)"))
+            }
+            members.append(JSON.Member("held", .object(values)))
         }
         return members.isEmpty ? nil : JSON.object(members).text
     }
@@ -154,12 +158,14 @@ extension PushState {
                 at: watch["at"].instant
             )
         }
+        for member in json["held"]?.members ?? [] {
+            held[member.key] = Optional(member.value).instant
+        }
         if let kin = json["kin"] {
             self.kin = Kin(
                 version: kin["version"]?.fields ?? [:],
                 after: kin["after"]?.plainText ?? "",
                 at: kin["at"].instant,
-                born: kin["born"]?.plainText,
                 gaveWay: kin["gaveWay"] == .bool(true)
             )
         }

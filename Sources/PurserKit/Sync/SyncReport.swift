@@ -16,8 +16,8 @@ public struct SyncReport: Sendable, Equatable {
     /// Those of a child who left go with its copies.
     public var refused: [Refusal] = []
     /// The changes that still wait, because others changed the same all the while; and the server's
-    /// new records that may yet turn out to take the place of one that is here, for a minute at
-    /// most.
+    /// new records that may yet turn out to take the place of one that is here: a sync a minute
+    /// later takes them.
     public var waiting = 0
 
     /// Makes a report of nothing.

@@ -23,8 +23,8 @@ struct SyncRun {
     /// Called after each change of the copies.
     let changed: @Sendable () -> Void
 
-    /// The server's records that are held back, and since when.
-    private(set) var held: [String: Timestamp]
+    /// How many of the server's records are held back.
+    private var held = 0
     private var report = SyncReport()
     /// How often the server refused a copy's change.
     private var refusals: [String: Int] = [:]
@@ -34,14 +34,12 @@ struct SyncRun {
         _ table: CopyTable,
         _ caller: CopyCaller,
         _ time: Timekeeper,
-        held: [String: Timestamp],
         changed: @escaping @Sendable () -> Void
     ) {
         self.kind = kind
         self.table = table
         self.caller = caller
         self.time = time
-        self.held = held
         self.changed = changed
     }
 
@@ -65,7 +63,7 @@ struct SyncRun {
                 try await push(row)
             }
             let rest = try await open()
-            report.waiting = rest.count + held.count
+            report.waiting = rest.count + held
             if rest.isEmpty { break }
         }
         return report
@@ -125,11 +123,10 @@ struct SyncRun {
 
     private mutating func merge(_ records: [RemoteRecord]) async throws {
         let (pulled, deleted, conflicts, held) = try await table.write {
-            [table, kind, time, held] session in
+            [table, kind, time] session in
             let now = time.now()
             let before = try table.rows(in: session)
             var plan = CopyPlan(before, kind, now: now, newID: time.newName)
-            plan.held = held
             plan.take(records)
             for (index, row) in plan.rows.enumerated()
             where index >= before.count || before[index] != row || row.isDone {
@@ -172,10 +169,8 @@ struct SyncRun {
                 }
                 row.push.creation = nil
                 row.take(made, sent: creation.body)
-                if row.push.kin != nil, row.push.kin?.born == nil {
-                    row.push.kin?.born = made.id
-                    row.push.kin?.at = time.now()
-                }
+                // From now on others may not have seen it.
+                if row.push.kin?.gaveWay == false { row.push.kin?.at = time.now() }
             }
             report.pushed.insert(id)
             report.pulled.remove(id)

@@ -1,4 +1,3 @@
-import Kernel
 import Synchronization
 
 /// Lets in one at a time, in the order in which they came.
@@ -65,23 +64,12 @@ final class CopyDesk: Sendable {
         let turns = SyncTurns()
         let changes = Broadcast(0)
         var count = 0
-        var held: [String: Timestamp] = [:]
     }
 
     private let lanes = Mutex<[String: Lane]>([:])
 
     /// The turns of a kind.
     func turns(of kind: String) -> SyncTurns { lane(kind).turns }
-
-    /// The server's records of a kind that are held back, and since when; the app's next start
-    /// begins anew.
-    func held(of kind: String) -> [String: Timestamp] { lane(kind).held }
-
-    /// Keeps what is held back.
-    func hold(_ held: [String: Timestamp], of kind: String) {
-        _ = lane(kind)
-        lanes.withLock { $0[kind]?.held = held }
-    }
 
     /// How often something of a kind changed.
     func changes(of kind: String) -> Broadcast<Int> { lane(kind).changes }

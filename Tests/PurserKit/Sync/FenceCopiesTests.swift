@@ -44,10 +44,7 @@ struct FenceCopiesTests {
         let (first, second) = try await Self.two()
         let fence = try #require(try await first.fences.all().first)
         try await first.fences.edit(fence.id) { $0.radiusM = 500 }
-        first.link.set { request, send in
-            guard request.method != .delete else { throw NetworkFailure.connectionLost }
-            return try await send(request)
-        }
+        Self.lose(.delete, on: first)
         await #expect(throws: PurserError.self) { try await first.fences.sync() }
         #expect(first.server.fences.map(\.radiusM).sorted() == [300, 500])
 
@@ -101,10 +98,7 @@ struct FenceCopiesTests {
         try await third.fences.delete(try #require(try await third.fences.all().first).id)
         try await third.fences.sync()
 
-        first.link.set { request, send in
-            guard request.method != .post else { throw NetworkFailure.connectionLost }
-            return try await send(request)
-        }
+        Self.lose(.post, on: first)
         await #expect(throws: PurserError.self) { try await first.fences.sync() }
         #expect(try await first.fences.conflicts().map(\.field) == [nil])
         #expect(try await second.fences.sync().isComplete)
@@ -119,6 +113,56 @@ struct FenceCopiesTests {
             #expect(try await device.fences.all().count == 1)
             await device.purser.shutdown()
         }
+    }
+
+    @Test("that is kept against a deletion is another than one of its name elsewhere")
+    func sameName() async throws {
+        let (first, second) = try await Self.two()
+        let kept = try #require(try await first.fences.all().first)
+        try await first.fences.edit(kept.id) { $0.radiusM = 400 }
+        try await second.fences.delete(try #require(try await second.fences.all().first).id)
+        try await second.fences.sync()
+        Self.lose(.post, on: first)
+        await #expect(throws: PurserError.self) { try await first.fences.sync() }
+        var other = CopiesTests.school
+        other.centre = .init(latitude: 50, longitude: 8)
+        try await second.fences.add(other)
+        try await second.fences.sync()
+
+        first.link.set(nil)
+        try await first.fences.sync()
+        #expect(Set(first.server.fences.map(\.latitude)) == [40.5, 50])
+        #expect(try await first.fences.find(kept.id)?.record.centre == CopiesTests.school.centre)
+        await first.purser.shutdown()
+        await second.purser.shutdown()
+    }
+
+    @Test("that was kept against a deletion may be edited by another device at once")
+    func keptAndEdited() async throws {
+        let (first, second) = try await Self.two()
+        let third = try Device(first.server, names: "c", time: first.time)
+        try await third.fences.sync()
+        let kept = try #require(try await first.fences.all().first)
+        try await first.fences.edit(kept.id) { $0.radiusM = 400 }
+        try await third.fences.delete(try #require(try await third.fences.all().first).id)
+        try await third.fences.sync()
+        try await first.fences.sync()
+        try await second.fences.sync()
+        let copy = try #require(try await second.fences.all().first)
+        #expect(copy.record.radiusM == 400)
+        try await second.fences.edit(copy.id) { $0.radiusM = 350 }
+        Self.lose(.delete, on: second)
+        await #expect(throws: PurserError.self) { try await second.fences.sync() }
+
+        try await first.fences.sync()
+        second.link.set(nil)
+        try await second.fences.sync()
+        for device in [first, third, second] {
+            try await device.fences.sync()
+            #expect(try await device.fences.all().map(\.record.radiusM) == [350])
+            await device.purser.shutdown()
+        }
+        #expect(first.server.fences.map(\.radiusM) == [350])
     }
 
     @Test("is edited also where the server has room for no other, and one more is refused")
@@ -187,6 +231,14 @@ struct FenceCopiesTests {
         #expect(server.fences.first?.radiusM == 500)
         #expect(try await device.fences.sync().didSomething == false)
         await device.purser.shutdown()
+    }
+
+    /// Lets no request of a method through.
+    private static func lose(_ method: Contract.Method, on device: Device) {
+        device.link.set { request, send in
+            guard request.method != method else { throw NetworkFailure.connectionLost }
+            return try await send(request)
+        }
     }
 
     /// Two devices that both have the school.

@@ -9,8 +9,8 @@ import Contract
 /// the same geofence at the same time came first is told by the deletion of the old one, which only
 /// one of them achieves; the other looks for the successor and merges with it. A successor has the
 /// centre of the old one, or its name unless that is the one that every geofence without a name
-/// has, and was not there long before. Between the two calls the server has both: a geofence that is
-/// like one that is there comes to other devices only after a minute.
+/// has, and was not there long before. Between the two calls the server has both: a geofence that
+/// is like one that is there comes to other devices only a minute after they saw it.
 ///
 /// Where two devices change the same, the larger radius stays, all categories go before one
 /// category, `block` before `warn`, and a changed fence before its deletion: the stricter
