@@ -97,5 +97,5 @@ class Bench:
         say(
             f"  {line.name:<34} {line.connections:>4} at once "
             f"{sample.per_second:>9,.0f}/s  p50 {sample.p50_ms:>7.2f} ms  "
-            f"p99 {sample.p99_ms:>8.2f} ms"
+            f"p99 {sample.p99_ms:>8.2f} ms  stolen {sample.stolen:>5.1%}"
         )

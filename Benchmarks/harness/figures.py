@@ -11,6 +11,8 @@ class Sample:
     per_second: float
     p50_ms: float
     p99_ms: float
+    stolen: float
+    """The share of the processors' time that the machine did not get meanwhile."""
 
 
 @dataclass
@@ -33,6 +35,10 @@ class Line:
     @property
     def p99_ms(self) -> float:
         return median(sample.p99_ms for sample in self.samples)
+
+    @property
+    def stolen(self) -> float:
+        return median(sample.stolen for sample in self.samples)
 
     def ratio(self, other: "Line") -> float:
         """The median of the ratios of measurements taken one after the other.

@@ -10,6 +10,7 @@ from pathlib import Path
 from statistics import quantiles
 
 from .figures import Sample
+from .machine import Stolen
 from .process import BenchmarkError, Server, run
 from .settings import BENCHMARKS
 from .targets import Request
@@ -33,6 +34,7 @@ def measure(
     server: Server, request: Request, connections: int, seconds: int, tokens: Path
 ) -> tuple[Sample, int]:
     """As ``wrk``, with the number of requests that were answered."""
+    stolen = Stolen()
     output = run(
         [
             "wrk",
@@ -62,6 +64,7 @@ def measure(
         summary["requests"] / (summary["duration_us"] / 1e6),
         summary["p50_us"] / 1e3,
         summary["p99_us"] / 1e3,
+        stolen.share(),
     )
     return sample, summary["requests"]
 
@@ -81,6 +84,7 @@ def pgbench(
     """Runs the statements of a decision without anything around them."""
     prefix = directory / "pgbench"
     settings = ("default_transaction_isolation=serializable", "enable_seqscan=off", "jit=off")
+    stolen = Stolen()
     output = run(
         [
             "pgbench",
@@ -102,12 +106,13 @@ def pgbench(
         env={**os.environ, "PGOPTIONS": " ".join(f"-c {setting}" for setting in settings)},
         timeout=seconds + 120,
     )
+    share = stolen.share()
     per_second = re.search(r"^tps = ([0-9.]+)", output, re.MULTILINE)
     latencies = sorted(logged_ms(directory.glob(f"{prefix.name}.*")))
     if per_second is None or len(latencies) < 100:
         raise BenchmarkError(f"pgbench told no figures:\n{output}")
     parts = quantiles(latencies, n=100)
-    return Sample(float(per_second.group(1)), parts[49], parts[98])
+    return Sample(float(per_second.group(1)), parts[49], parts[98], share)
 
 
 def moment() -> dict[str, int]:

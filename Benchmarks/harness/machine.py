@@ -52,6 +52,23 @@ def fsync_ms(directory: Path) -> list[float]:
     return quantiles(times, n=100)
 
 
+class Stolen:
+    """The share of the processors' time that a hypervisor gave to others; 0 on bare metal."""
+
+    def __init__(self) -> None:
+        self._before = self._ticks()
+
+    def share(self) -> float:
+        """Of the time since this was made."""
+        spent = [now - then for now, then in zip(self._ticks(), self._before, strict=True)]
+        return spent[7] / max(sum(spent), 1)
+
+    @staticmethod
+    def _ticks() -> list[int]:
+        """User, nice, system, idle, waiting, interrupts, soft interrupts, stolen."""
+        return [int(text) for text in Path("/proc/stat").read_text().split()[1:9]]
+
+
 def processor() -> str:
     for line in Path("/proc/cpuinfo").read_text().splitlines():
         if line.startswith("model name"):

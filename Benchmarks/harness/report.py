@@ -17,7 +17,8 @@ def markdown(figures: Figures, machine: list[tuple[str, str]], settings: Setting
         ]
         parts.append(table(("Must hold", "Required", "Measured", ""), rows))
     if figures.lines:
-        columns = ("Line", "Connections", "Per second", "p50 ms", "p99 ms", "Against", "Ratio")
+        measured = ("Per second", "p50 ms", "p99 ms", "Stolen")
+        columns = ("Line", "Connections", *measured, "Against", "Ratio")
         parts.append(table(columns, [row(line) for line in figures.lines]))
     if figures.costs:
         spent = [(c.server, c.what, c.value) for c in figures.costs]
@@ -44,6 +45,7 @@ def row(line: Line) -> tuple[str, ...]:
         f"{line.per_second:,.0f}",
         f"{line.p50_ms:.2f}",
         f"{line.p99_ms:.2f}",
+        f"{line.stolen:.1%}",
         against,
         ratio,
     )

@@ -7,10 +7,18 @@ import Synchronization
 /// Nearly all of a checkpoint can be done while writes go on. What they add meanwhile is little,
 /// and left to the writer.
 final class Checkpointer: Sendable {
-    private enum Stage {
+    /// How a checkpoint ended.
+    enum End {
+        /// Nearly all of the log is in the file.
+        case written
+        /// A flush of the file failed.
+        case unflushed
+    }
+
+    private enum Stage: Equatable {
         case idle
         case due
-        case done
+        case ended(End)
         case closed
     }
 
@@ -33,12 +41,12 @@ final class Checkpointer: Sendable {
         if isNew { alarm.signal() }
     }
 
-    /// Whether one was finished since this was asked last.
-    func takeDone() -> Bool {
+    /// How one ended since this was asked last; `nil` when none did.
+    func takeEnd() -> End? {
         stage.withLock { stage in
-            guard stage == .done else { return false }
+            guard case .ended(let end) = stage else { return nil }
             stage = .idle
-            return true
+            return end
         }
     }
 
@@ -56,9 +64,9 @@ final class Checkpointer: Sendable {
             if opened == nil, let queue = try? Opening.writer(path, bounds) {
                 opened = Connection(queue, role: .writer, bounds: bounds)
             }
-            if let handle = opened?.handle { Self.writeBack(handle) }
+            let end = opened.map { Self.writeBack($0.handle) } ?? .written
             stage.withLock { stage in
-                if stage == .due { stage = .done }
+                if stage == .due { stage = .ended(end) }
             }
             alarm.wait()
         }
@@ -66,13 +74,34 @@ final class Checkpointer: Sendable {
     }
 
     /// Writes the log back, then what was added meanwhile, until that is little.
-    private static func writeBack(_ handle: OpaquePointer) {
+    ///
+    /// SQLite flushes the file only when a checkpoint reaches the end of the log, and beside a busy
+    /// writer none does: all that was written back would be left to the writer's own flush.
+    private static func writeBack(_ handle: OpaquePointer) -> End {
         var done: Int32 = 0
         for _ in 0..<mostRounds {
             let before = done
-            sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, &done)
-            if done - before <= fewPages { return }
+            let code = sqlite3_wal_checkpoint_v2(
+                handle,
+                nil,
+                SQLITE_CHECKPOINT_PASSIVE,
+                nil,
+                &done
+            )
+            guard !ResultCode.isFailedFlush(code), flushesFile(of: handle) else {
+                return .unflushed
+            }
+            if done - before <= fewPages { break }
         }
+        return .written
+    }
+
+    /// Flushes the database file, and tells whether the disk has it now.
+    private static func flushesFile(of handle: OpaquePointer) -> Bool {
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+        guard let file, let methods = file.pointee.pMethods else { return true }
+        return methods.pointee.xSync(file, SQLITE_SYNC_NORMAL | SQLITE_SYNC_DATAONLY) == SQLITE_OK
     }
 
     private static let mostRounds = 6

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import GRDBSQLite
 import SQL
@@ -16,12 +17,31 @@ enum Opening {
         try create(path)
         // Only with FULL is the log on the disk, and not merely written, when COMMIT returns.
         let settings = """
-            PRAGMA journal_mode = WAL;
             PRAGMA synchronous = FULL;
             PRAGMA cache_size = -16384;
             PRAGMA journal_size_limit = \(WriteAheadLog.keptBytes);
             """
         return try open(path, bounds, isReader: false, settings)
+    }
+
+    /// Turns write-ahead mode on, which the file remembers.
+    ///
+    /// That needs the file for itself, and SQLite does not wait for it: of those who open a new file
+    /// at the same moment one would be refused at once.
+    private static func startLog(
+        on handle: OpaquePointer,
+        path: String,
+        _ bounds: Bounds
+    ) throws(SQL.DatabaseError) {
+        let latest = DispatchTime.now() + .milliseconds(bounds.lockMilliseconds)
+        while true {
+            do throws(SQL.DatabaseError) {
+                return try execute("PRAGMA journal_mode = WAL", on: handle, path: path)
+            } catch {
+                guard error.code == .conflict, .now() < latest else { throw error }
+                sqlite3_sleep(1)
+            }
+        }
     }
 
     /// Brings into the file what the log holds, before anything is added to it.
@@ -75,6 +95,7 @@ enum Opening {
         configuration.prepareDatabase { database in
             guard let handle = database.sqliteConnection else { return }
             try execute(settings, on: handle, path: path)
+            if !isReader { try startLog(on: handle, path: path, bounds) }
             try execute(more, on: handle, path: path)
         }
         return try translating(path) {

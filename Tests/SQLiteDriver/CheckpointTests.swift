@@ -1,4 +1,5 @@
 import Foundation
+import GRDBSQLite
 import SQL
 import Testbed
 import Testing
@@ -37,6 +38,32 @@ struct CheckpointTests {
             try await Self.fill(desk, bytes: 60_000_000)
             #expect(try Self.size(desk.path) > 30_000_000)
         }
+    }
+
+    @Test("is kept after a failed flush, until somebody opens the file and writes it all back")
+    func unflushed() async throws {
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = directory.file("desk.db")
+        FaultyFiles.follow(path)
+        let desk = Desk(database: try SQLiteDatabase(path: path), path: path)
+        try await desk.database.exclusively { try $0.script(Entries.schema) }
+        let before = FaultyFiles.syncs(of: path)
+        FaultyFiles.fail(.sync, of: path, with: SQLITE_IOERR | 4 << 8)
+        try await Self.fill(desk, bytes: 40_000_000)
+        while FaultyFiles.syncs(of: path) == before { await Task.yield() }
+        // The system has forgotten by now what it could not write.
+        FaultyFiles.fail(.sync, of: path, with: nil)
+        try await Self.fill(desk, bytes: 160_000_000)
+        #expect(try Self.size(desk.log) > 180_000_000)
+        await desk.database.close()
+        #expect(try Self.size(desk.log) > 180_000_000)
+
+        let database = try SQLiteDatabase(path: path)
+        #expect(try await database.entries().count == 200)
+        await database.close()
+        #expect(!FileManager.default.fileExists(atPath: desk.log))
+        #expect(try OtherProgram(path).text("PRAGMA integrity_check") == "ok")
     }
 
     /// Writes that many bytes, a megabyte at a time.

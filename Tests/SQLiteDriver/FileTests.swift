@@ -35,6 +35,24 @@ struct FileTests {
         }
     }
 
+    @Test("are opened by many at the same moment, also when there is none yet")
+    func together() async throws {
+        for _ in 0..<40 {
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
+            let path = directory.file("desk.db")
+            try await withThrowingTaskGroup(of: SQLiteDatabase.self) { group in
+                for _ in 0..<6 { group.addTask { try SQLiteDatabase(path: path) } }
+                for try await database in group {
+                    try await database.exclusively { session in
+                        try session.script("CREATE TABLE IF NOT EXISTS visits (day TEXT)")
+                    }
+                    await database.close()
+                }
+            }
+        }
+    }
+
     @Test("are closed when nobody holds the database any more")
     func forgotten() async throws {
         let directory = try TemporaryDirectory()
