@@ -12,7 +12,7 @@ class Sample:
     p50_ms: float
     p99_ms: float
     stolen: float
-    """The share of the processors' time that the machine did not get meanwhile."""
+    """The share of the processors' time that a hypervisor gave to others meanwhile."""
 
 
 @dataclass
@@ -38,7 +38,8 @@ class Line:
 
     @property
     def stolen(self) -> float:
-        return median(sample.stolen for sample in self.samples)
+        """The most of all rounds: a median would hide what a p99 shows."""
+        return max(sample.stolen for sample in self.samples)
 
     def ratio(self, other: "Line") -> float:
         """The median of the ratios of measurements taken one after the other.

@@ -53,15 +53,16 @@ def fsync_ms(directory: Path) -> list[float]:
 
 
 class Stolen:
-    """The share of the processors' time that a hypervisor gave to others; 0 on bare metal."""
+    """The share of the processors' time that a hypervisor gave to others, of the time in which there
+    was work; 0 on bare metal."""
 
     def __init__(self) -> None:
         self._before = self._ticks()
 
     def share(self) -> float:
-        """Of the time since this was made."""
+        """Since this was made."""
         spent = [now - then for now, then in zip(self._ticks(), self._before, strict=True)]
-        return spent[7] / max(sum(spent), 1)
+        return spent[7] / max(sum(spent) - spent[3] - spent[4], 1)
 
     @staticmethod
     def _ticks() -> list[int]:

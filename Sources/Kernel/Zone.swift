@@ -98,8 +98,10 @@ public final class Zone: Sendable {
     }
 
     /// Whether the text has the form of an IANA name, which `EST5` or `GMT+2` has not.
+    ///
+    /// `GMT` is what Foundation calls universal time itself.
     private static func isName(_ text: String) -> Bool {
-        text.utf8.count <= 64 && text.contains("/") && !text.contains("..")
+        text.utf8.count <= 64 && (text.contains("/") || text == "GMT") && !text.contains("..")
             && text.utf8.allSatisfy { byte in
                 (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
                     || [0x2B, 0x2D, 0x2F, 0x5F].contains(byte)

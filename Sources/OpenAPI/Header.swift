@@ -57,8 +57,9 @@ enum Header {
         var names = [trace]
         if kinds.contains(.unauthenticated) { names.append("WWW-Authenticate") }
         if kinds.contains(.rateLimited) { names.append("Retry-After") }
-        // Only a call that is still running, or an account that is locked, says when to come back.
-        if kinds.contains(.conflict) || kinds.contains(.accountLocked) {
+        // Of these only a call that is still running, an account that is locked, and what is out of
+        // service for the moment say when to come back.
+        if !kinds.allSatisfy({ ![.conflict, .accountLocked, .unavailable].contains($0) }) {
             names.append("Retry-After-Optional")
         }
         return references(names)

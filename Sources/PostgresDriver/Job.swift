@@ -1,7 +1,10 @@
+import Dispatch
 import SQL
 
 /// A call that waits for a connection.
 protocol Job: Sendable {
+    /// Until when it is worth doing; `nil` for one that may take its time.
+    func deadline(afterMilliseconds: Int) -> DispatchTime?
     /// Does it, and tells the caller.
     ///
     /// - Returns: `false` when it was in others' way so often that it has to go to the slow lane.

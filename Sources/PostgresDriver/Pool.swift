@@ -121,6 +121,9 @@ extension Pool {
     }
 
     /// The next call; waits for one, and is `nil` when there will be none.
+    ///
+    /// One that has waited for too long is refused: nothing of it was done, and nobody waits for it
+    /// any more.
     private func next(_ wake: DispatchSemaphore, _ isConnected: Bool) -> (any Job, Lane)? {
         while true {
             let (call, isOver) = state.withLock { state -> ((any Job, Lane)?, Bool) in
@@ -129,10 +132,20 @@ extension Pool {
                 if isConnected { state.idle.append(wake) } else { state.idle.prepend(wake) }
                 return (nil, false)
             }
-            if let call { return call }
+            if let call {
+                if isInTime(call.0) { return call }
+                if call.1 == .slow { state.withLock { $0.isSlowLaneTaken = false } }
+                call.0.refuse(DatabaseError(.overloaded, "its turn did not come in time"))
+                continue
+            }
             if isOver { return nil }
             wake.wait()
         }
+    }
+
+    private func isInTime(_ job: any Job) -> Bool {
+        let deadline = job.deadline(afterMilliseconds: configuration.waitMilliseconds)
+        return deadline.map { .now() < $0 } ?? true
     }
 
     /// Gives a call back that cannot be run here: to another connection, or else to its caller.

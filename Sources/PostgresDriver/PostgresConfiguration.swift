@@ -6,6 +6,8 @@ public struct PostgresConfiguration: Sendable {
     public var connections: Int
     /// Calls that may wait for a connection; one more is refused as `overloaded`.
     public var waitingCalls: Int
+    /// How long a call may wait for a connection, in milliseconds; its caller has given up by then.
+    public var waitMilliseconds: Int
     /// How often a transaction that lost a conflict is tried in all.
     public var attempts: Int
     /// The longest one statement may run, and a transaction may idle, in milliseconds.
@@ -17,14 +19,16 @@ public struct PostgresConfiguration: Sendable {
     public init(
         connections: Int = 16,
         waitingCalls: Int = Limits.waitingWrites,
+        waitMilliseconds: Int = Limits.requestSeconds * 1_000,
         attempts: Int = Limits.writeAttempts,
         statementMilliseconds: Int = Limits.statementMilliseconds,
         connectSeconds: Int = 5
     ) {
-        precondition(connections > 0 && waitingCalls > 0 && attempts > 0)
+        precondition(connections > 0 && waitingCalls > 0 && waitMilliseconds > 0 && attempts > 0)
         precondition(statementMilliseconds > 0 && connectSeconds > 0)
         self.connections = connections
         self.waitingCalls = waitingCalls
+        self.waitMilliseconds = waitMilliseconds
         self.attempts = attempts
         self.statementMilliseconds = statementMilliseconds
         self.connectSeconds = connectSeconds

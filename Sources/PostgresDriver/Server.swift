@@ -58,13 +58,15 @@ struct Server: Sendable {
     /// planner likes it best, every two writers would fail each other: index scans lock what they
     /// read. Plans that cannot avoid it then cost a fortune on paper, and the compiler that wakes
     /// up for costly plans would take longer than the statement: it is off. A process that is
-    /// stopped inside a transaction must not hold its locks for ever.
+    /// stopped inside a transaction must not hold its locks for ever. And a server, a role or a
+    /// database may be set to answer a COMMIT before the disk has it: not to us.
     private var settings: String {
         """
         SET default_transaction_isolation = 'serializable';
         SET statement_timeout = \(statementMilliseconds);
         SET idle_in_transaction_session_timeout = \(statementMilliseconds);
         SET client_min_messages = warning;
+        SET synchronous_commit = on;
         SET enable_seqscan = off;
         SET jit = off;
         SET timezone = 'UTC';

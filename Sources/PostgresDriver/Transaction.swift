@@ -1,3 +1,4 @@
+import Dispatch
 import SQL
 
 /// What a transaction may do.
@@ -16,6 +17,7 @@ enum TransactionKind: Sendable {
 /// One call of the database: a transaction, tried until it is decided.
 struct Transaction<R: Sendable>: Job {
     private let kind: TransactionKind
+    private let since = DispatchTime.now()
     private let work: @Sendable (any Session) throws -> R
     private let continuation: CheckedContinuation<R, any Error>
 
@@ -36,6 +38,10 @@ struct Transaction<R: Sendable>: Job {
         self.kind = kind
         self.work = work
         self.continuation = continuation
+    }
+
+    func deadline(afterMilliseconds milliseconds: Int) -> DispatchTime? {
+        kind == .exclusive ? nil : since + .milliseconds(milliseconds)
     }
 
     func refuse(_ error: DatabaseError) { continuation.resume(throwing: error) }

@@ -4,6 +4,8 @@ import Kernel
 struct Bounds: Sendable {
     /// Jobs that may wait for the writer, and for the readers.
     var waitingJobs = Limits.waitingWrites
+    /// How long a job may wait for its turn, in milliseconds; its caller has given up by then.
+    var waitMilliseconds = Limits.requestSeconds * 1_000
     /// The longest a group of writes stays open, in milliseconds.
     var groupMilliseconds = Limits.groupCommitMilliseconds
     /// Connections that read at once.

@@ -9,10 +9,10 @@ import Synchronization
 final class Checkpointer: Sendable {
     /// How a checkpoint ended.
     enum End {
-        /// Nearly all of the log is in the file.
+        /// Nearly all of the log is in the file, and the disk has it.
         case written
-        /// A flush of the file failed.
-        case unflushed
+        /// The disk failed; it is to be tried again later.
+        case failed
     }
 
     private enum Stage: Equatable {
@@ -50,6 +50,9 @@ final class Checkpointer: Sendable {
         }
     }
 
+    /// Whether one is asked for or under way.
+    var isAtWork: Bool { stage.withLock { $0 == .due } }
+
     /// Ends the thread, and waits until it has closed its connection.
     func close() {
         stage.withLock { $0 = .closed }
@@ -64,7 +67,7 @@ final class Checkpointer: Sendable {
             if opened == nil, let queue = try? Opening.writer(path, bounds) {
                 opened = Connection(queue, role: .writer, bounds: bounds)
             }
-            let end = opened.map { Self.writeBack($0.handle) } ?? .written
+            let end = opened.map { Self.writeBack($0.handle, bounds) } ?? .failed
             stage.withLock { stage in
                 if stage == .due { stage = .ended(end) }
             }
@@ -74,34 +77,23 @@ final class Checkpointer: Sendable {
     }
 
     /// Writes the log back, then what was added meanwhile, until that is little.
-    ///
-    /// SQLite flushes the file only when a checkpoint reaches the end of the log, and beside a busy
-    /// writer none does: all that was written back would be left to the writer's own flush.
-    private static func writeBack(_ handle: OpaquePointer) -> End {
+    private static func writeBack(_ handle: OpaquePointer, _ bounds: Bounds) -> End {
+        guard let file = DatabaseFile(of: handle) else { return .failed }
         var done: Int32 = 0
         for _ in 0..<mostRounds {
             let before = done
-            let code = sqlite3_wal_checkpoint_v2(
-                handle,
-                nil,
-                SQLITE_CHECKPOINT_PASSIVE,
-                nil,
-                &done
-            )
-            guard !ResultCode.isFailedFlush(code), flushesFile(of: handle) else {
-                return .unflushed
+            let mode = SQLITE_CHECKPOINT_PASSIVE
+            let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, &done)
+            // Somebody else is at it.
+            if code == SQLITE_BUSY { break }
+            guard code == SQLITE_OK else { return .failed }
+            guard file.flushes() else {
+                file.forgetWrittenBack(withinMilliseconds: bounds.lockMilliseconds)
+                return .failed
             }
             if done - before <= fewPages { break }
         }
         return .written
-    }
-
-    /// Flushes the database file, and tells whether the disk has it now.
-    private static func flushesFile(of handle: OpaquePointer) -> Bool {
-        var file: UnsafeMutablePointer<sqlite3_file>?
-        sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
-        guard let file, let methods = file.pointee.pMethods else { return true }
-        return methods.pointee.xSync(file, SQLITE_SYNC_NORMAL | SQLITE_SYNC_DATAONLY) == SQLITE_OK
     }
 
     private static let mostRounds = 6

@@ -72,13 +72,6 @@ final class Connection {
         sqlite3_busy_timeout(handle, Int32(milliseconds))
     }
 
-    /// Leaves the log as it is when the connection closes.
-    func keepLog() {
-        var isKept: Int32 = 1
-        sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
-        sqlite3_exec(handle, "PRAGMA journal_size_limit = -1", nil, nil, nil)
-    }
-
     /// Runs a statement that no session may run: transactions belong to the driver.
     func control(_ statement: Statement) throws(DatabaseError) {
         // A time left over from here would count against a later statement and stop it.

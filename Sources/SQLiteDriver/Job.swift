@@ -1,13 +1,18 @@
+import Dispatch
 import SQL
 
 /// Work that waits for a connection, and the caller that waits for the work.
 struct Job: Sendable {
     /// Whether no other work may share its transaction.
     let isAlone: Bool
+    private let since = DispatchTime.now()
     /// Runs the work; the outcome answers the caller, when it is time.
     let run: @Sendable (any Session) -> Outcome
     /// Answers the caller without having run.
     let refuse: @Sendable (DatabaseError) -> Void
+
+    /// How long it has waited, in nanoseconds.
+    var age: UInt64 { DispatchTime.now().uptimeNanoseconds - since.uptimeNanoseconds }
 
     /// What the work came to, before the caller knows.
     struct Outcome {

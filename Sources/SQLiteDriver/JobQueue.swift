@@ -12,12 +12,14 @@ final class JobQueue: Sendable {
     }
 
     private let most: Int
+    private let patienceNanoseconds: UInt64
     private let state = Mutex(State())
     private let alarm = DispatchSemaphore(value: 0)
 
-    /// Makes a queue in which that many jobs may wait.
-    init(most: Int) {
-        self.most = most
+    /// Makes a queue in which so many jobs may wait, and so long.
+    init(_ bounds: Bounds) {
+        most = bounds.waitingJobs
+        patienceNanoseconds = UInt64(bounds.waitMilliseconds) * 1_000_000
     }
 
     /// How many jobs wait.
@@ -43,13 +45,18 @@ final class JobQueue: Sendable {
 
     /// Takes the next job, and sleeps until the deadline while there is none.
     ///
+    /// A job that has waited for too long is refused instead: nothing of it was done, and nobody
+    /// waits for it any more. One that runs alone is a migration, and has the time.
+    ///
     /// `joins`: Whether the job joins others, which one that runs alone cannot.
     /// Returns `nil` when there is none: the deadline has passed, or the queue is closed.
     func next(joins: Bool = false, until deadline: DispatchTime = .distantFuture) -> Job? {
         var isLate = false
         while true {
             switch look(joins: joins, isLate: isLate) {
-            case .job(let job): return job
+            case .job(let job):
+                guard !job.isAlone, job.age > patienceNanoseconds else { return job }
+                job.refuse(DatabaseError(.overloaded, "its turn did not come in time"))
             case .nothing: return nil
             case .sleep: isLate = alarm.wait(timeout: deadline) == .timedOut && wakeUp()
             }

@@ -26,8 +26,8 @@ enum Opening {
 
     /// Turns write-ahead mode on, which the file remembers.
     ///
-    /// That needs the file for itself, and SQLite does not wait for it: of those who open a new file
-    /// at the same moment one would be refused at once.
+    /// That needs the file for itself, and SQLite does not wait for it: of those who open a new
+    /// file at the same moment one would be refused at once.
     private static func startLog(
         on handle: OpaquePointer,
         path: String,

@@ -11,7 +11,7 @@ final class Readers: Sendable {
     init(_ path: String, bounds: Bounds) {
         self.path = path
         self.bounds = bounds
-        jobs = JobQueue(most: bounds.waitingJobs)
+        jobs = JobQueue(bounds)
         crew = Crew("purser.sqlite.reader", atMost: bounds.readers)
     }
 

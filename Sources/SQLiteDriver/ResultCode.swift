@@ -28,9 +28,6 @@ enum ResultCode {
         [SQLITE_FULL, SQLITE_IOERR, SQLITE_NOMEM, SQLITE_CANTOPEN].contains(code & 0xFF)
     }
 
-    /// Whether the disk could not promise that it has what was written.
-    static func isFailedFlush(_ code: Int32) -> Bool { code == failedFlush }
-
     /// The error for a code that came while a connection was opened.
     static func opening(_ code: Int32, _ message: String, path: String) -> DatabaseError {
         let unreachable = [SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH].contains(code & 0xFF)
@@ -42,6 +39,5 @@ enum ResultCode {
     private static let primaryKeyViolation = SQLITE_CONSTRAINT | 6 << 8
     private static let uniqueViolation = SQLITE_CONSTRAINT | 8 << 8
     private static let rowIDViolation = SQLITE_CONSTRAINT | 10 << 8
-    private static let failedFlush = SQLITE_IOERR | 4 << 8
     private static let readOnly = SQLITE_READONLY
 }

@@ -23,7 +23,7 @@ public final class SQLiteDatabase: Database {
 
     init(path: String, bounds: Bounds) throws {
         self.path = path
-        let writes = JobQueue(most: bounds.waitingJobs)
+        let writes = JobQueue(bounds)
         self.writes = writes
         let readers = Readers(path, bounds: bounds)
         self.readers = readers

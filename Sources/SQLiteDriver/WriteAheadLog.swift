@@ -20,8 +20,6 @@ final class WriteAheadLog {
     private let checkpointer: Checkpointer
     private var pages: Int32 = 0
     private var duePages = checkpointPages
-    /// Whether it may not start over as long as the file is open.
-    private var isKept = false
 
     /// Follows the log of the connection that writes.
     init(of connection: Connection, path: String, bounds: Bounds) {
@@ -48,19 +46,17 @@ final class WriteAheadLog {
 
     /// Writes the log back when it is long enough.
     ///
-    /// A failure is not one of any write, the log still holds them. It is tried again later, except
-    /// after a failed flush: then the log is kept until the file is opened again.
+    /// A failure is not one of any write: the log still holds them, and it is tried again later.
     func checkpointIfDue() {
-        guard !isKept else { return }
         if let end = checkpointer.takeEnd() {
             switch end {
             // What was written meanwhile; after this the log starts over.
             case .written: checkpoint(SQLITE_CHECKPOINT_PASSIVE)
-            case .unflushed: keep()
+            case .failed: duePages = pages + Self.checkpointPages
             }
         } else if pages >= duePages, pages < Self.restartPages {
             checkpointer.request()
-        } else if pages >= duePages {
+        } else if pages >= duePages, !checkpointer.isAtWork {
             // Readers that overlap without end would let it grow without end.
             connection.waitForLocks(milliseconds: Self.restartMilliseconds)
             checkpoint(SQLITE_CHECKPOINT_RESTART)
@@ -69,18 +65,8 @@ final class WriteAheadLog {
     }
 
     private func checkpoint(_ mode: Int32) {
-        let code = sqlite3_wal_checkpoint_v2(connection.handle, nil, mode, nil, nil)
+        sqlite3_wal_checkpoint_v2(connection.handle, nil, mode, nil, nil)
         duePages = pages + Self.checkpointPages
-        if ResultCode.isFailedFlush(code) { keep() }
-    }
-
-    /// Keeps the log whole from now on, also beyond the closing of the file.
-    ///
-    /// The system reports a failed flush once and forgets what it could not write, so the next flush
-    /// succeeds without it. The log has it: whoever opens the file next writes all of it back.
-    private func keep() {
-        isKept = true
-        connection.keepLog()
     }
 
     private func note(_ pages: Int32) {

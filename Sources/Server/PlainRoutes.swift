@@ -9,6 +9,7 @@ import Web
 /// What is served beside the API: metrics, the OpenAPI document, the web app's files, and what card
 /// processors call.
 struct PlainRoutes {
+    let services: PipelineServices
     let metrics: PrometheusRegistry
     let stripe: StripeWebhookRoute
     let operatorToken: String?
@@ -18,9 +19,7 @@ struct PlainRoutes {
 
     func add(to router: Router<PurserContext>) throws {
         let document = try Self.document.get()
-        router.get("/openapi.yaml") { _, _ in
-            Self.text(document, "application/yaml")
-        }
+        serve("/openapi.yaml", on: router) { Self.text(document, "application/yaml") }
         router.get("/metrics") { request, context in
             guard isOperator(request, context) else {
                 return Problem(.notFound).response(for: .insights, trace: context.trace)
@@ -31,12 +30,29 @@ struct PlainRoutes {
             await stripe.respond(to: request, context)
         }
         for file in WebApp.files {
-            router.get(RouterPath(file.path)) { _, _ in
+            serve(file.path, on: router) {
                 var response = Self.text(file.content, file.contentType)
                 response.headers[.contentSecurityPolicy] = WebApp.contentSecurityPolicy
                 return response
             }
         }
+    }
+
+    /// Serves what anybody may read, as often as an anonymous caller may call.
+    private func serve(
+        _ path: String,
+        on router: Router<PurserContext>,
+        _ answer: @escaping @Sendable () -> Response
+    ) {
+        router.get(RouterPath(path)) { _, context in
+            do {
+                _ = try await services.sender(of: nil, context, now: services.now())
+                return answer()
+            } catch {
+                return Problem(failure: error).response(for: .insights, trace: context.trace)
+            }
+        }
+        Mount.refuseAllBut([.get], at: path, on: router)
     }
 
     /// The operator has the operator's token or, where none is configured, sits at the machine.

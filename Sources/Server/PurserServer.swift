@@ -89,6 +89,7 @@ public struct PurserServer: Sendable {
             now: foundations.now
         )
         try PlainRoutes(
+            services: services,
             metrics: metrics,
             stripe: stripe,
             operatorToken: settings.operatorToken

@@ -238,7 +238,7 @@ struct OperationTests {
         arguments: [
             (401, ["X-Request-Trace", "WWW-Authenticate"]), (403, ["X-Request-Trace"]),
             (409, ["X-Request-Trace", "Retry-After"]), (429, ["X-Request-Trace", "Retry-After"]),
-            (500, ["X-Request-Trace"]),
+            (500, ["X-Request-Trace"]), (503, ["X-Request-Trace", "Retry-After"]),
         ]
     )
     func headers(status: Int, names: [String]) throws {

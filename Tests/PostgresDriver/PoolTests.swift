@@ -1,3 +1,4 @@
+import Dispatch
 import PostgresDriver
 import Programs
 import SQL
@@ -36,6 +37,51 @@ extension PostgresTests {
                 }
                 try await first
                 #expect(codes == [.overloaded, .overloaded, nil, nil])
+            }
+        }
+
+        @Test("a call whose turn does not come in time is refused, and not done")
+        func overdue() async throws {
+            let configuration = PostgresConfiguration(
+                connections: 1,
+                waitingCalls: 2,
+                waitMilliseconds: 500
+            )
+            let (busy, free, count) = (Flag(), Flag(), Count())
+            try await withDatabase(configuration) { database in
+                async let first: Void = database.write { _ in
+                    busy.raise()
+                    try free.block()
+                }
+                await busy.wait()
+                let reasons = await withTaskGroup { group in
+                    for _ in 1...4 {
+                        group.addTask {
+                            do {
+                                try await database.read { _ in _ = count.increment() }
+                                return nil as String?
+                            } catch {
+                                return (error as? DatabaseError)?.reason
+                            }
+                        }
+                    }
+                    var reasons: [String?] = []
+                    for await reason in group {
+                        reasons.append(reason)
+                        guard reasons.count == 2 else { continue }
+                        // The other two wait by now.
+                        let later = DispatchTime.now() + .milliseconds(510)
+                        while .now() < later { await Task.yield() }
+                        free.raise()
+                    }
+                    return reasons
+                }
+                try await first
+                let full = "too many calls wait for a connection already"
+                let late = "its turn did not come in time"
+                #expect(reasons == [full, full, late, late])
+                #expect(count.value == 0)
+                try await database.read { _ in }
             }
         }
 
@@ -113,21 +159,24 @@ extension PostgresTests {
                 """
                 SELECT name, setting FROM pg_settings WHERE name IN ('application_name',
                     'client_encoding', 'default_transaction_isolation', 'enable_seqscan', 'jit',
-                    'idle_in_transaction_session_timeout', 'statement_timeout', 'TimeZone')
+                    'idle_in_transaction_session_timeout', 'statement_timeout',
+                    'synchronous_commit', 'TimeZone')
                 ORDER BY name LIMIT 20
                 """
             )
-            let settings = try await withDatabase { database in
-                try await database.read { session in
-                    try session.rows(statement) { "\($0.text(0))=\($0.text(1))" }
-                }
+            // What the operator set must not make a COMMIT's answer worth less.
+            let url = try #require(Cluster.current).url + "&options=-csynchronous_commit%3Doff"
+            let database = try PostgresDatabase(url: url)
+            let settings = try await database.read { session in
+                try session.rows(statement) { "\($0.text(0))=\($0.text(1))" }
             }
+            await database.close()
             #expect(
                 Set(settings) == [
                     "application_name=purser", "client_encoding=UTF8",
                     "default_transaction_isolation=serializable", "enable_seqscan=off",
                     "idle_in_transaction_session_timeout=10000", "jit=off",
-                    "statement_timeout=10000", "TimeZone=UTC",
+                    "statement_timeout=10000", "synchronous_commit=on", "TimeZone=UTC",
                 ]
             )
         }

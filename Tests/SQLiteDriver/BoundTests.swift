@@ -1,3 +1,4 @@
+import Dispatch
 import SQL
 import Testbed
 import Testing
@@ -25,6 +26,32 @@ struct BoundTests {
             }
             let count = try await desk.database.entries().count
             #expect(count == 8)
+        }
+    }
+
+    @Test("a write or a migration that waited for too long: only the migration is done")
+    func overdue() async throws {
+        var bounds = Bounds()
+        bounds.waitMilliseconds = 500
+        try await withDesk(bounds) { desk in
+            let (write, migration) = try await Blocker.hold(desk.database) { blocker in
+                async let write = code { try await desk.database.put("late") }
+                await desk.database.untilWaiting(1)
+                async let migration = code {
+                    try await desk.database.exclusively { session in
+                        _ = try session.run(Entries.insert, [.text("patient")])
+                    }
+                }
+                await desk.database.untilWaiting(2)
+                let later = DispatchTime.now() + .milliseconds(510)
+                while .now() < later { await Task.yield() }
+                blocker.release()
+                return await (write, migration)
+            }
+            #expect(write == .overloaded)
+            #expect(migration == nil)
+            let names = try await desk.database.entries()
+            #expect(names == ["patient"])
         }
     }
 

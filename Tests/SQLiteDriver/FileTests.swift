@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 import SQL
 import Testbed
 import Testing
@@ -35,21 +36,27 @@ struct FileTests {
         }
     }
 
-    @Test("are opened by many at the same moment, also when there is none yet")
+    private static let now = Timestamp(milliseconds: 1_763_700_000_000)
+
+    @Test("are opened and migrated once by many at the same moment, when there is none yet")
     func together() async throws {
         for _ in 0..<40 {
             let directory = try TemporaryDirectory()
             defer { directory.remove() }
             let path = directory.file("desk.db")
-            try await withThrowingTaskGroup(of: SQLiteDatabase.self) { group in
-                for _ in 0..<6 { group.addTask { try SQLiteDatabase(path: path) } }
-                for try await database in group {
-                    try await database.exclusively { session in
-                        try session.script("CREATE TABLE IF NOT EXISTS visits (day TEXT)")
+            let migrator = Migrator([Migration(name: "m0001_desk", sql: Entries.schema)])
+            let runs = try await withThrowingTaskGroup(of: [String].self) { group in
+                for _ in 0..<6 {
+                    group.addTask {
+                        let database = try SQLiteDatabase(path: path)
+                        let run = try await migrator.migrate(database, now: Self.now)
+                        await database.close()
+                        return run
                     }
-                    await database.close()
                 }
+                return try await group.reduce(into: [[String]]()) { $0.append($1) }
             }
+            #expect(runs.filter { !$0.isEmpty } == [["m0001_desk"]])
         }
     }
 

@@ -144,6 +144,7 @@ extension API.Allowance {
         repeats: .withKey,
         surface: .allowance,
         status: 201,
+        refusals: [.unauthenticated],
         example: RegisterParentRequest(
             email: "parent@example.com",
             password: Password("password123"),

@@ -57,6 +57,7 @@ extension API.Banking {
         repeats: .withKey,
         surface: .banking,
         status: 201,
+        refusals: [.unauthenticated],
         example: RegisterRequest(
             email: "parent@example.com",
             password: Password("password123"),

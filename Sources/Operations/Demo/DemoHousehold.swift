@@ -43,10 +43,7 @@ extension Operations {
     /// - Throws: ``Problem``; `DatabaseError`.
     public func createDemoHousehold(seed: UInt64, _ call: Call) async throws -> Bool {
         let people = DemoHousehold.signIns
-        let isThere = try await database.read { session in
-            try Members.find(email: people[0].email, in: session) != nil
-        }
-        guard !isThere else { return false }
+        guard try await !isDemoThere() else { return false }
         let ana = try await createUser(
             email: people[0].email,
             password: Password(DemoHousehold.password),
@@ -76,6 +73,24 @@ extension Operations {
             try await setDemoLimits(of: member, by: ana, call)
         }
         return true
+    }
+
+    /// Whether the household is there, to the last thing that is made of it.
+    ///
+    /// - Throws: ``Problem`` `conflict` when the program was stopped while it was made.
+    private func isDemoThere() async throws -> Bool {
+        let people = DemoHousehold.signIns
+        return try await database.read { session in
+            guard try Members.find(email: people[0].email, in: session) != nil else {
+                return false
+            }
+            let last = try Members.find(email: people[people.count - 1].email, in: session)
+            guard let last, try Rules.count(of: last.id, in: session) > 0 else {
+                let way = "remove its database and start again"
+                throw Problem(.conflict, "The demo household was begun and not finished; \(way)")
+            }
+            return true
+        }
     }
 
     private func household(of member: ID<Entity.Member>) async throws -> ID<Entity.Household> {

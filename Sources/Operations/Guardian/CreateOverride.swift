@@ -72,17 +72,31 @@ extension Operations {
         in session: any Session
     ) throws -> ID<Entity.Member> {
         guard let reference else { return standing.member }
-        let named =
-            if let id = ID<Entity.Member>(reference.text) {
-                try Members.find(id, in: session)
-            } else if let number = Int64(reference.text) {
-                try Members.find(number: Serial(number), in: session)
-            } else {
-                MemberRecord?.none
-            }
-        guard let named, named.household == standing.household else { throw Problem(.notFound) }
+        let named = try member(reference, of: standing.household, in: session)
+        guard let named else { throw Problem(.notFound) }
         if named.id == standing.member { return named.id }
         guard standing.role == .parent, named.role == .child else { throw Problem(.notFound) }
         return named.id
+    }
+
+    /// Finds a member of a household by id, by number, or by what an issuer of tokens calls it.
+    private static func member(
+        _ reference: MemberReference,
+        of household: ID<Entity.Household>,
+        in session: any Session
+    ) throws -> MemberRecord? {
+        var named: MemberRecord?
+        if let id = ID<Entity.Member>(reference.text) {
+            named = try Members.find(id, in: session)
+        } else if let number = Int64(reference.text) {
+            named = try Members.find(number: Serial(number), in: session)
+        }
+        if let named, named.household == household { return named }
+        // Subjects of some issuers are UUIDs too.
+        let subject = reference.text
+        guard
+            let id = try ExternalIdentities.member(of: household, subject: subject, in: session)
+        else { return nil }
+        return try Members.find(id, in: session)
     }
 }

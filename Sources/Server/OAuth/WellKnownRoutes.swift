@@ -45,14 +45,6 @@ struct WellKnownRoutes: Sendable {
                 body: ResponseBody(byteBuffer: ByteBuffer(string: text()))
             )
         }
-        let others: [HTTPRequest.Method] = [
-            .post, .put, .patch, .delete, .options, .trace, .connect,
-        ]
-        for method in others {
-            router.on(RouterPath(path), method: method) { _, context in
-                Problem(.methodNotAllowed, allowedMethods: [.get])
-                    .response(for: .insights, trace: context.trace)
-            }
-        }
+        Mount.refuseAllBut([.get], at: path, on: router)
     }
 }

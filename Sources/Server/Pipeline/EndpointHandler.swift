@@ -85,7 +85,7 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         guard endpoint.repeats == .withKey, let key = request.headers.only(.idempotencyKey) else {
             return call
         }
-        guard (1...Limits.idempotencyKeyCharacters).contains(key.count) else {
+        guard (1...Limits.idempotencyKeyCharacters).contains(key.unicodeScalars.count) else {
             let rule = "must have 1 to \(Limits.idempotencyKeyCharacters) characters"
             throw Problem.invalid([Fault(field: "Idempotency-Key", rule: rule)])
         }

@@ -79,6 +79,21 @@ public struct Mount {
         }
     }
 
+    /// Answers the methods that a path without an endpoint does not have.
+    static func refuseAllBut(
+        _ allowed: [Contract.Method],
+        at path: String,
+        on router: Router<PurserContext>
+    ) {
+        let known = Set(allowed.map(\.http) + [.head])
+        for method in allMethods where !known.contains(method) {
+            router.on(RouterPath(path), method: method) { _, context in
+                Problem(.methodNotAllowed, allowedMethods: allowed)
+                    .response(for: .insights, trace: context.trace)
+            }
+        }
+    }
+
     /// Makes sure that each declared endpoint is served, and served once.
     ///
     /// - Throws: ``MountError``.

@@ -55,6 +55,22 @@ public enum ExternalIdentities {
         }
     }
 
+    private static let bySubject = Statement(
+        """
+        SELECT m.id FROM members m JOIN external_identities e ON e.member_id = m.id
+        WHERE m.household_id = $1 AND e.subject = $2 ORDER BY e.issuer LIMIT 1
+        """
+    )
+
+    /// Finds a member of a household by what an issuer calls it, letter by letter.
+    public static func member(
+        of household: ID<Entity.Household>,
+        subject: String,
+        in session: any Session
+    ) throws -> ID<Entity.Member>? {
+        try session.first(bySubject, [.id(household), .text(subject)]) { try $0.id(0) }
+    }
+
     private static let insertion = Statement(
         """
         INSERT INTO external_identities (issuer, subject, member_id, session_id, created_at_ms)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Providers
 
-@Suite("Password hashes", .timeLimit(.minutes(1)))
+@Suite("Password hashes")
 struct PasswordHasherTests {
     private let hasher: PasswordHasher
 

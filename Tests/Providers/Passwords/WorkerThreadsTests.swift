@@ -4,7 +4,7 @@ import Testing
 
 @testable import Providers
 
-@Suite("The hasher's threads", .timeLimit(.minutes(1)))
+@Suite("The hasher's threads")
 struct WorkerThreadsTests {
     @Test("block none of the threads all tasks share")
     func ownThreads() async throws {

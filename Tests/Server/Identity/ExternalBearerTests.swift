@@ -134,6 +134,27 @@ struct ExternalBearerTests {
     }
 
     @Test(
+        "name themselves by their issuer's subject where a member may be named, and nobody else",
+        arguments: Engine.all,
+        ["subject-1", "0f8fad5b-d9cb-469f-a165-70867728950e", "7"]
+    )
+    func subjects(engine: Engine, subject: String) async throws {
+        try await withIssuer(engine) { server in
+            let other = try token(server, ["sub": "\"other\""])
+            _ = try await me(other, server)
+            let own = try token(server, ["sub": "\"\(subject)\""])
+            let limit = #"{"category":"fun","monthly_limit_cents":900,"user_id":"\#(subject)"}"#
+            #expect(try await server.post("/rules", limit, token: own).status == 200)
+            let path = "/rules?user_id=\(subject)"
+            let rules = try await server.get(path, token: own)
+            #expect(rules.status == 200)
+            #expect(rules.text.contains(#""category":"fun""#))
+            #expect(try await server.get(path, token: other).status == 404)
+            #expect(try await server.get("/rules?user_id=nobody", token: own).status == 404)
+        }
+    }
+
+    @Test(
         "have no session to sign out of, and one of their own once renewed",
         arguments: Engine.all
     )

@@ -275,13 +275,20 @@ struct IdempotencyTests {
 
     @Test(
         "has a key of 1 to 255 characters",
-        arguments: [(1, 200), (255, 200), (256, 400), (0, 400)]
+        arguments: Engine.all,
+        [
+            ("k", 200), (String(repeating: "k", count: 255), 200),
+            (String(repeating: "\u{1F9FE}", count: 255), 200),
+            (String(repeating: "k", count: 256), 400), ("", 400),
+            // One to a reader's eye.
+            ("e" + String(repeating: "\u{301}", count: 255), 400),
+        ]
     )
-    func lengths(length: Int, status: Int) async throws {
-        try await withServer(.sqlite) { server in
+    func lengths(engine: Engine, key: (text: String, status: Int)) async throws {
+        try await withServer(engine) { server in
             let parent = try await server.registerParent()
             let before = try await server.contents()
-            let key = String(repeating: "k", count: length)
+            let (key, status) = key
             let answer = try await authorize(coffee, as: parent, key: key, server)
             #expect(answer.status == status)
             guard status == 400 else { return }

@@ -38,6 +38,16 @@ struct RateLimitTests {
         }
     }
 
+    @Test("counts what is read beside the endpoints", arguments: ["/openapi.yaml", "/app"])
+    func files(path: String) async throws {
+        try await withServer(.sqlite, settings: settings(1, 2)) { server in
+            var answers = [try await server.get(path), try await server.get("/health")]
+            answers += [try await server.get(path), try await server.get("/health")]
+            #expect(answers.map(\.status) == [200, 200, 429, 429])
+            #expect(answers[2].headers["Retry-After"] == "1")
+        }
+    }
+
     @Test("a sender of wrong tokens is not heard with a new one until its own rate allows it")
     func strangers() async throws {
         try await withServer(.sqlite, settings: settings(1, 2)) { server in
