@@ -133,8 +133,8 @@ extension Pool {
                 return (nil, false)
             }
             if let call {
-                if isInTime(call.0) { return call }
-                if call.1 == .slow { state.withLock { $0.isSlowLaneTaken = false } }
+                // What is in the slow lane has had its turn before.
+                if call.1 == .slow || isInTime(call.0) { return call }
                 call.0.refuse(DatabaseError(.overloaded, "its turn did not come in time"))
                 continue
             }

@@ -25,9 +25,13 @@ final class Checkpointer: Sendable {
     private let stage = Mutex(Stage.idle)
     private let alarm = DispatchSemaphore(value: 0)
     private let crew = Crew("purser.sqlite.checkpoint")
+    private let lockMilliseconds: Int
+    /// Whether the count of what is written back is too high, and could not be taken back yet.
+    private let isCountWrong = Atomic(false)
 
     /// Starts the thread; it opens a connection when it is first needed.
     init(_ path: String, bounds: Bounds) {
+        lockMilliseconds = bounds.lockMilliseconds
         crew.start { self.serve(path, bounds) }
     }
 
@@ -50,8 +54,13 @@ final class Checkpointer: Sendable {
         }
     }
 
-    /// Whether one is asked for or under way.
-    var isAtWork: Bool { stage.withLock { $0 == .due } }
+    /// Begins anew after a checkpoint that has failed: of what it and those before it wrote, the
+    /// disk may have nothing.
+    func startOver(on handle: OpaquePointer) {
+        let file = DatabaseFile(of: handle)
+        let isDone = file?.forgetsWrittenBack(withinMilliseconds: lockMilliseconds) ?? false
+        isCountWrong.store(!isDone, ordering: .sequentiallyConsistent)
+    }
 
     /// Ends the thread, and waits until it has closed its connection.
     func close() {
@@ -67,7 +76,7 @@ final class Checkpointer: Sendable {
             if opened == nil, let queue = try? Opening.writer(path, bounds) {
                 opened = Connection(queue, role: .writer, bounds: bounds)
             }
-            let end = opened.map { Self.writeBack($0.handle, bounds) } ?? .failed
+            let end = opened.map { writeBack($0.handle) } ?? .failed
             stage.withLock { stage in
                 if stage == .due { stage = .ended(end) }
             }
@@ -77,21 +86,23 @@ final class Checkpointer: Sendable {
     }
 
     /// Writes the log back, then what was added meanwhile, until that is little.
-    private static func writeBack(_ handle: OpaquePointer, _ bounds: Bounds) -> End {
-        guard let file = DatabaseFile(of: handle) else { return .failed }
+    private func writeBack(_ handle: OpaquePointer) -> End {
+        if isCountWrong.load(ordering: .sequentiallyConsistent) { startOver(on: handle) }
+        guard !isCountWrong.load(ordering: .sequentiallyConsistent),
+            let file = DatabaseFile(of: handle)
+        else { return .failed }
         var done: Int32 = 0
-        for _ in 0..<mostRounds {
+        for _ in 0..<Self.mostRounds {
             let before = done
             let mode = SQLITE_CHECKPOINT_PASSIVE
             let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, &done)
             // Somebody else is at it.
             if code == SQLITE_BUSY { break }
-            guard code == SQLITE_OK else { return .failed }
-            guard file.flushes() else {
-                file.forgetWrittenBack(withinMilliseconds: bounds.lockMilliseconds)
+            guard code == SQLITE_OK, file.flushes() else {
+                startOver(on: handle)
                 return .failed
             }
-            if done - before <= fewPages { break }
+            if done - before <= Self.fewPages { break }
         }
         return .written
     }

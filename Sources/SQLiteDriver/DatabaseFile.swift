@@ -30,19 +30,23 @@ struct DatabaseFile {
     /// checkpoint that went on from where it was would be told that all is well, and the log would
     /// start over without them. Where the count lies and which lock guards it is published:
     /// https://www.sqlite.org/walformat.html, section 2.
-    func forgetWrittenBack(withinMilliseconds: Int) {
+    ///
+    /// - Returns: `false` when it could not be done; no checkpoint may be made before it is.
+    func forgetsWrittenBack(withinMilliseconds: Int) -> Bool {
         var patience = withinMilliseconds
-        while methods.xShmLock(file, Self.checkpointLock, 1, Self.locks) == SQLITE_BUSY {
-            guard patience > 0 else { return }
+        var lock = methods.xShmLock(file, Self.checkpointLock, 1, Self.locks)
+        while lock == SQLITE_BUSY, patience > 0 {
             patience -= Int(sqlite3_sleep(1))
+            lock = methods.xShmLock(file, Self.checkpointLock, 1, Self.locks)
         }
+        guard lock == SQLITE_OK else { return false }
+        defer { _ = methods.xShmLock(file, Self.checkpointLock, 1, Self.unlocks) }
         var index: UnsafeMutableRawPointer?
         let code = methods.xShmMap(file, 0, Self.regionBytes, 0, &index)
-        if code == SQLITE_OK, let index {
-            index.storeBytes(of: 0, toByteOffset: Self.writtenBackOffset, as: UInt32.self)
-            methods.xShmBarrier(file)
-        }
-        _ = methods.xShmLock(file, Self.checkpointLock, 1, Self.unlocks)
+        guard code == SQLITE_OK, let index else { return false }
+        index.storeBytes(of: 0, toByteOffset: Self.writtenBackOffset, as: UInt32.self)
+        methods.xShmBarrier(file)
+        return true
     }
 
     private static let checkpointLock: Int32 = 1

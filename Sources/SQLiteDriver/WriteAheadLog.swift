@@ -48,25 +48,35 @@ final class WriteAheadLog {
     ///
     /// A failure is not one of any write: the log still holds them, and it is tried again later.
     func checkpointIfDue() {
-        if let end = checkpointer.takeEnd() {
-            switch end {
+        guard let end = checkpointer.takeEnd() else {
+            if pages >= duePages { checkpointer.request() }
+            return
+        }
+        switch end {
+        case .written where pages < Self.restartPages:
             // What was written meanwhile; after this the log starts over.
-            case .written: checkpoint(SQLITE_CHECKPOINT_PASSIVE)
-            case .failed: duePages = pages + Self.checkpointPages
-            }
-        } else if pages >= duePages, pages < Self.restartPages {
-            checkpointer.request()
-        } else if pages >= duePages, !checkpointer.isAtWork {
+            checkpoint(SQLITE_CHECKPOINT_PASSIVE)
+        case .written:
             // Readers that overlap without end would let it grow without end.
             connection.waitForLocks(milliseconds: Self.restartMilliseconds)
             checkpoint(SQLITE_CHECKPOINT_RESTART)
             connection.waitForLocks(milliseconds: bounds.lockMilliseconds)
+        case .failed: tryLater()
         }
     }
 
     private func checkpoint(_ mode: Int32) {
-        sqlite3_wal_checkpoint_v2(connection.handle, nil, mode, nil, nil)
+        let code = sqlite3_wal_checkpoint_v2(connection.handle, nil, mode, nil, nil)
         duePages = pages + Self.checkpointPages
+        guard code != SQLITE_OK, code != SQLITE_BUSY else { return }
+        checkpointer.startOver(on: connection.handle)
+        tryLater()
+    }
+
+    private func tryLater() {
+        duePages = pages + Self.checkpointPages
+        // What was read from a file that the disk has failed is read again.
+        sqlite3_db_release_memory(connection.handle)
     }
 
     private func note(_ pages: Int32) {

@@ -30,7 +30,8 @@ struct PlainRoutes {
             await stripe.respond(to: request, context)
         }
         for file in WebApp.files {
-            serve(file.path, on: router) {
+            // Without the sign-in page's own files nobody could sign in through it.
+            serve(file.path, on: router, isCounted: file.path.hasPrefix("/app")) {
                 var response = Self.text(file.content, file.contentType)
                 response.headers[.contentSecurityPolicy] = WebApp.contentSecurityPolicy
                 return response
@@ -42,9 +43,11 @@ struct PlainRoutes {
     private func serve(
         _ path: String,
         on router: Router<PurserContext>,
+        isCounted: Bool = true,
         _ answer: @escaping @Sendable () -> Response
     ) {
         router.get(RouterPath(path)) { _, context in
+            guard isCounted else { return answer() }
             do {
                 _ = try await services.sender(of: nil, context, now: services.now())
                 return answer()

@@ -49,7 +49,7 @@ extension PostgresTests {
             )
             let (busy, free, count) = (Flag(), Flag(), Count())
             try await withDatabase(configuration) { database in
-                async let first: Void = database.write { _ in
+                async let first: Void = database.exclusively { _ in
                     busy.raise()
                     try free.block()
                 }

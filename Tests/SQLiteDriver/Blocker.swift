@@ -15,16 +15,21 @@ struct Blocker: Sendable {
     }()
 
     /// Runs `work` while the writer is kept busy and returns when both are done.
+    ///
+    /// `alone`: Whether as a migration, which may wait as long as it takes.
     static func hold<R: Sendable>(
         _ database: SQLiteDatabase,
+        alone: Bool = false,
         _ work: (Blocker) async throws -> R
     ) async throws -> R {
         let blocker = Blocker()
         let (begun, beginning) = AsyncStream<Void>.makeStream()
-        async let blocked: Void = database.write { _ in
+        let block = { @Sendable (_: any Session) in
             beginning.yield()
             blocker.end.wait()
         }
+        async let blocked: Void =
+            alone ? database.exclusively(block) : database.write(block)
         for await _ in begun { break }
         let result: R
         do {

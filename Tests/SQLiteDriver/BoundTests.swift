@@ -34,7 +34,7 @@ struct BoundTests {
         var bounds = Bounds()
         bounds.waitMilliseconds = 500
         try await withDesk(bounds) { desk in
-            let (write, migration) = try await Blocker.hold(desk.database) { blocker in
+            let (write, migration) = try await Blocker.hold(desk.database, alone: true) { blocker in
                 async let write = code { try await desk.database.put("late") }
                 await desk.database.untilWaiting(1)
                 async let migration = code {

@@ -67,6 +67,7 @@ struct CheckpointTests {
 
         var rows = 20
         while try Self.salts(desk.log) == start {
+            try #require(rows < 200, "the log starts over some time")
             try await Self.fill(desk, bytes: 1_000_000)
             rows += 1
         }

@@ -59,6 +59,7 @@ extension Operations {
             }
         }
         for (position, member) in ([ana] + others).enumerated() {
+            try await setDemoLimits(of: member, by: ana, call)
             let account = try await openAccount(.bank, named: "Checking", of: member, call)
             let history = DemoHistory(
                 member: member,
@@ -70,22 +71,22 @@ extension Operations {
             var random = DemoRandom(seed: seed &+ UInt64(position))
             let household = try await household(of: member)
             _ = try await recordTransfers(history.transfers(&random), of: household, call)
-            try await setDemoLimits(of: member, by: ana, call)
         }
         return true
     }
 
-    /// Whether the household is there, to the last thing that is made of it.
+    /// Whether the household is there, to the last account that is opened in it.
     ///
     /// - Throws: ``Problem`` `conflict` when the program was stopped while it was made.
     private func isDemoThere() async throws -> Bool {
         let people = DemoHousehold.signIns
         return try await database.read { session in
-            guard try Members.find(email: people[0].email, in: session) != nil else {
+            guard let first = try Members.find(email: people[0].email, in: session) else {
                 return false
             }
-            let last = try Members.find(email: people[people.count - 1].email, in: session)
-            guard let last, try Rules.count(of: last.id, in: session) > 0 else {
+            // Nobody can remove an account, as they can a member or a limit.
+            let accounts = try Accounts.list(of: first.household, in: session)
+            guard accounts.count(where: { $0.kind == .bank }) >= people.count else {
                 let way = "remove its database and start again"
                 throw Problem(.conflict, "The demo household was begun and not finished; \(way)")
             }

@@ -72,31 +72,36 @@ extension Operations {
         in session: any Session
     ) throws -> ID<Entity.Member> {
         guard let reference else { return standing.member }
-        let named = try member(reference, of: standing.household, in: session)
+        let named = try member(reference, standing, in: session)
         guard let named else { throw Problem(.notFound) }
         if named.id == standing.member { return named.id }
         guard standing.role == .parent, named.role == .child else { throw Problem(.notFound) }
         return named.id
     }
 
-    /// Finds a member of a household by id, by number, or by what an issuer of tokens calls it.
+    /// Finds a member of the caller's household by id, by number, or by what an issuer of tokens
+    /// calls it.
     private static func member(
         _ reference: MemberReference,
-        of household: ID<Entity.Household>,
+        _ standing: Standing,
         in session: any Session
     ) throws -> MemberRecord? {
+        let household = standing.household
         var named: MemberRecord?
         if let id = ID<Entity.Member>(reference.text) {
             named = try Members.find(id, in: session)
         } else if let number = Int64(reference.text) {
             named = try Members.find(number: Serial(number), in: session)
         }
-        if let named, named.household == household { return named }
-        // Subjects of some issuers are UUIDs too.
+        let isFound = named?.household == household
+        if let named, isFound, named.id == standing.member || Int64(reference.text) == nil {
+            return named
+        }
+        // Subjects of some issuers are UUIDs too, and of some numbers. What the caller is called by
+        // its own issuer means the caller, whoever else has that number here.
         let subject = reference.text
-        guard
-            let id = try ExternalIdentities.member(of: household, subject: subject, in: session)
-        else { return nil }
-        return try Members.find(id, in: session)
+        let id = try ExternalIdentities.member(of: household, subject: subject, in: session)
+        if let named, isFound, id != standing.member { return named }
+        return try id.flatMap { try Members.find($0, in: session) }
     }
 }
