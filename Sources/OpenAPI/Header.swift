@@ -59,7 +59,8 @@ enum Header {
         if kinds.contains(.rateLimited) { names.append("Retry-After") }
         // Of these only a call that is still running, an account that is locked, and what is out of
         // service for the moment say when to come back.
-        if !kinds.allSatisfy({ ![.conflict, .accountLocked, .unavailable].contains($0) }) {
+        let passing: Set<Problem.Kind> = [.conflict, .accountLocked, .unavailable]
+        if !passing.isDisjoint(with: kinds) {
             names.append("Retry-After-Optional")
         }
         return references(names)

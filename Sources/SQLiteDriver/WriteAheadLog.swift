@@ -67,10 +67,12 @@ final class WriteAheadLog {
 
     private func checkpoint(_ mode: Int32) {
         let code = sqlite3_wal_checkpoint_v2(connection.handle, nil, mode, nil, nil)
-        duePages = pages + Self.checkpointPages
-        guard code != SQLITE_OK, code != SQLITE_BUSY else { return }
-        checkpointer.startOver(on: connection.handle)
-        tryLater()
+        if code == SQLITE_OK || code == SQLITE_BUSY {
+            duePages = pages + Self.checkpointPages
+        } else {
+            checkpointer.startOver(on: connection.handle)
+            tryLater()
+        }
     }
 
     private func tryLater() {

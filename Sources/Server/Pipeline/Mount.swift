@@ -67,29 +67,24 @@ public struct Mount {
         for (path, methods) in methods {
             let surface = surfaces[path] ?? undeclared[path] ?? .insights
             let allowed = Contract.Method.allCases.filter(methods.contains)
-            var known = Set(allowed.map(\.http))
-            // Where there is GET there is HEAD (RFC 9110, section 9.1); the router makes it.
-            if known.contains(.get) { known.insert(.head) }
-            for method in Self.allMethods where !known.contains(method) {
-                router.on(RouterPath(path.text), method: method) { _, context in
-                    Problem(.methodNotAllowed, allowedMethods: allowed)
-                        .response(for: surface, trace: context.trace)
-                }
-            }
+            Self.refuseAllBut(allowed, at: path.text, on: router, surface)
         }
     }
 
-    /// Answers the methods that a path without an endpoint does not have.
+    /// Answers the methods that a path does not have.
     static func refuseAllBut(
         _ allowed: [Contract.Method],
         at path: String,
-        on router: Router<PurserContext>
+        on router: Router<PurserContext>,
+        _ surface: Surface = .insights
     ) {
-        let known = Set(allowed.map(\.http) + [.head])
+        var known = Set(allowed.map(\.http))
+        // Where there is GET there is HEAD (RFC 9110, section 9.1); the router makes it.
+        if known.contains(.get) { known.insert(.head) }
         for method in allMethods where !known.contains(method) {
             router.on(RouterPath(path), method: method) { _, context in
                 Problem(.methodNotAllowed, allowedMethods: allowed)
-                    .response(for: .insights, trace: context.trace)
+                    .response(for: surface, trace: context.trace)
             }
         }
     }

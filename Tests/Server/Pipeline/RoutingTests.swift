@@ -106,8 +106,8 @@ struct RoutingTests {
             let answer = try await server.raw("DELETE", path, nil)
             #expect(answer.status == 405)
             #expect(answer.headers["Allow"] == "GET")
-            let word = try answer.string(path == "/health" ? "error" : "error.code")
-            #expect(["invalid request", "INVALID_REQUEST", "VALIDATION_ERROR"].contains(word))
+            let keys = path == "/health" ? ["error", "message", "traceId"] : ["error"]
+            #expect(try answer.json().members.map(\.key).starts(with: keys))
         }
     }
 
