@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import GRDBSQLite
 import Synchronization
 
@@ -28,6 +29,8 @@ final class Checkpointer: Sendable {
     private let lockMilliseconds: Int
     /// Whether the count of what is written back is too high, and could not be taken back yet.
     private let isCountWrong = Atomic(false)
+    /// Whether the log is wanted back without rests.
+    private let hurries = Atomic(false)
 
     /// Starts the thread; it opens a connection when it is first needed.
     init(_ path: String, bounds: Bounds) {
@@ -42,8 +45,13 @@ final class Checkpointer: Sendable {
             stage = .due
             return true
         }
-        if isNew { alarm.signal() }
+        guard isNew else { return }
+        hurries.store(false, ordering: .relaxed)
+        alarm.signal()
     }
+
+    /// Asks the one under way to take no more rests: the log grows faster than it is written back.
+    func hurry() { hurries.store(true, ordering: .relaxed) }
 
     /// How one ended since this was asked last; `nil` when none did.
     func takeEnd() -> End? {
@@ -64,6 +72,7 @@ final class Checkpointer: Sendable {
 
     /// Ends the thread, and waits until it has closed its connection.
     func close() {
+        hurry()
         stage.withLock { $0 = .closed }
         alarm.signal()
         crew.waitUntilEnded()
@@ -71,22 +80,32 @@ final class Checkpointer: Sendable {
 
     private func serve(_ path: String, _ bounds: Bounds) {
         var opened: Connection?
+        var pace: WritePace?
         alarm.wait()
         while stage.withLock({ $0 == .due }) {
             if opened == nil, let queue = try? Opening.writer(path, bounds) {
-                opened = Connection(queue, role: .writer, bounds: bounds)
+                let connection = Connection(queue, role: .writer, bounds: bounds)
+                pace = WritePace(of: connection.handle) { self.rest(after: $0) }
+                opened = connection
             }
-            let end = opened.map { writeBack($0.handle) } ?? .failed
+            let end = opened.map { writeBack($0.handle, pace) } ?? .failed
             stage.withLock { stage in
                 if stage == .due { stage = .ended(end) }
             }
             alarm.wait()
         }
+        pace?.end()
         opened?.close()
     }
 
+    /// Leaves the disk and the processor to the writer for three quarters of the time.
+    private func rest(after nanoseconds: UInt64) {
+        guard !hurries.load(ordering: .relaxed) else { return }
+        usleep(UInt32(min(3 * nanoseconds / 1_000, Self.longestRestMicroseconds)))
+    }
+
     /// Writes the log back, then what was added meanwhile, until that is little.
-    private func writeBack(_ handle: OpaquePointer) -> End {
+    private func writeBack(_ handle: OpaquePointer, _ pace: WritePace?) -> End {
         if isCountWrong.load(ordering: .sequentiallyConsistent) { startOver(on: handle) }
         guard !isCountWrong.load(ordering: .sequentiallyConsistent),
             let file = DatabaseFile(of: handle)
@@ -94,6 +113,7 @@ final class Checkpointer: Sendable {
         var done: Int32 = 0
         for _ in 0..<Self.mostRounds {
             let before = done
+            pace?.begin()
             let mode = SQLITE_CHECKPOINT_PASSIVE
             let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, &done)
             // Somebody else is at it.
@@ -103,6 +123,8 @@ final class Checkpointer: Sendable {
                 return .failed
             }
             if done - before <= Self.fewPages { break }
+            // What was added meanwhile would only become more.
+            hurry()
         }
         return .written
     }
@@ -110,4 +132,5 @@ final class Checkpointer: Sendable {
     private static let mostRounds = 6
     /// What the writer may as well do.
     private static let fewPages: Int32 = 150
+    private static let longestRestMicroseconds: UInt64 = 20_000
 }

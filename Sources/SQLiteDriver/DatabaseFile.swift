@@ -11,11 +11,18 @@ struct DatabaseFile {
 
     /// Finds the file of a connection.
     init?(of handle: OpaquePointer) {
-        var found: UnsafeMutablePointer<sqlite3_file>?
-        sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &found)
-        guard let found, let methods = found.pointee.pMethods else { return nil }
+        guard let found = Self.under(handle), let methods = found.pointee.pMethods else {
+            return nil
+        }
         file = found
         self.methods = methods.pointee
+    }
+
+    /// The file of a connection as SQLite keeps it.
+    static func under(_ handle: OpaquePointer) -> UnsafeMutablePointer<sqlite3_file>? {
+        var found: UnsafeMutablePointer<sqlite3_file>?
+        sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &found)
+        return found
     }
 
     /// Waits until the disk has what was written, and tells whether it does.

@@ -50,6 +50,7 @@ final class WriteAheadLog {
     func checkpointIfDue() {
         guard let end = checkpointer.takeEnd() else {
             if pages >= duePages { checkpointer.request() }
+            if pages >= duePages + Self.checkpointPages { checkpointer.hurry() }
             return
         }
         switch end {

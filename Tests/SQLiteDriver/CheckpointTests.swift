@@ -52,13 +52,15 @@ struct CheckpointTests {
         let start = try Self.salts(desk.log)
         try await Self.fill(desk, bytes: 10_000_000)
 
-        let syncs = FaultyFiles.syncs(of: path)
-        FaultyFiles.fail(.sync, of: path, with: SQLITE_IOERR | 4 << 8)
-        // The checkpoint ends before what a reader has yet to see, and leaves the flush to us.
+        // The checkpoint ends before what a reader has yet to see, counts what it has written, and
+        // leaves the flush of its last part to us.
+        FaultyFiles.fail(.sync, of: path, with: SQLITE_IOERR | 4 << 8) {
+            ((try? Self.writtenBack(path)) ?? 0) > 0
+        }
         try await Self.reading(desk) {
             try await Self.fill(desk, bytes: 10_000_000)
-            while FaultyFiles.syncs(of: path) == syncs { await Task.yield() }
-            while try Self.writtenBack(desk) > 0 { await Task.yield() }
+            while FaultyFiles.failures(of: path) == 0 { await Task.yield() }
+            while try Self.writtenBack(path) > 0 { await Task.yield() }
         }
         #expect(try Self.size(path) > onDisk.count + 10_000_000)
         FaultyFiles.fail(.sync, of: path, with: nil)
@@ -76,6 +78,97 @@ struct CheckpointTests {
         #expect(try await database.entries().count == rows)
         await database.close()
         #expect(try OtherProgram(path).text("PRAGMA integrity_check") == "ok")
+    }
+
+    @Test("is written back a part at a time, each flushed before the thread rests")
+    func paced() async throws {
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = directory.file("desk.db")
+        FaultyFiles.follow(path)
+        let connection = try Self.connection(path)
+        defer { connection.close() }
+        let part = WritePace.partPages
+        try Self.add(pages: 10 * part, to: connection)
+        let syncs = FaultyFiles.syncs(of: path)
+        var rests = 0
+        let pace = try #require(
+            WritePace(of: connection.handle) { _ in
+                rests += 1
+                #expect(FaultyFiles.syncs(of: path) == syncs + rests)
+            }
+        )
+        pace.begin()
+        #expect(Self.checkpoint(connection) == SQLITE_OK)
+        // Its pages, and the few that hold the table together; at the end SQLite flushes once more.
+        #expect(rests == 10)
+        #expect(FaultyFiles.syncs(of: path) == syncs + rests + 1)
+
+        pace.end()
+        try Self.add(pages: 2 * part, to: connection)
+        #expect(Self.checkpoint(connection) == SQLITE_OK)
+        #expect(rests == 10)
+        #expect(try OtherProgram(path).text("PRAGMA integrity_check") == "ok")
+        #expect(try OtherProgram(path).text("SELECT count(*) FROM entries") == "\(12 * part)")
+    }
+
+    @Test("is not written back behind a part whose write or flush has failed")
+    func partFails() async throws {
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = directory.file("desk.db")
+        FaultyFiles.follow(path)
+        let connection = try Self.connection(path)
+        defer { connection.close() }
+        try Self.add(pages: 3 * WritePace.partPages, to: connection)
+        var rests = 0
+        let pace = try #require(WritePace(of: connection.handle) { _ in rests += 1 })
+        defer { pace.end() }
+        for call in [FaultyFiles.Call.sync, .write] {
+            FaultyFiles.fail(call, of: path, with: SQLITE_FULL)
+            pace.begin()
+            #expect(Self.checkpoint(connection) == SQLITE_FULL)
+            #expect(rests == 0)
+            FaultyFiles.fail(call, of: path, with: nil)
+        }
+        pace.begin()
+        #expect(Self.checkpoint(connection) == SQLITE_OK)
+        #expect(rests == 3)
+    }
+
+    /// A connection that writes, to a table that is empty.
+    private static func connection(_ path: String) throws -> Connection {
+        let bounds = Bounds()
+        let connection = Connection(
+            try Opening.writer(path, bounds),
+            role: .writer,
+            bounds: bounds
+        )
+        try Opening.execute(
+            """
+            PRAGMA wal_autocheckpoint = 0;
+            CREATE TABLE entries (name TEXT);
+            PRAGMA wal_checkpoint;
+            """,
+            on: connection.handle,
+            path: path
+        )
+        return connection
+    }
+
+    /// Adds rows that fill a page each.
+    private static func add(pages: Int, to connection: Connection) throws {
+        let rows = """
+            WITH RECURSIVE numbers (n) AS (
+                SELECT 1 UNION ALL SELECT n + 1 FROM numbers LIMIT \(pages)
+            )
+            INSERT INTO entries SELECT hex(zeroblob(1900)) FROM numbers
+            """
+        try Opening.execute(rows, on: connection.handle, path: "")
+    }
+
+    private static func checkpoint(_ connection: Connection) -> Int32 {
+        sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
     }
 
     /// Runs `work` while somebody reads who began before it.
@@ -108,8 +201,8 @@ struct CheckpointTests {
     }
 
     /// Pages of the log that count as written back, from the index beside it.
-    private static func writtenBack(_ desk: Desk) throws -> UInt32 {
-        try bytes(96..<100, of: desk.path + "-shm").reduce(0) { $0 | UInt32($1) }
+    private static func writtenBack(_ path: String) throws -> UInt32 {
+        try bytes(96..<100, of: path + "-shm").reduce(0) { $0 | UInt32($1) }
     }
 
     /// What changes in the log whenever it starts over.

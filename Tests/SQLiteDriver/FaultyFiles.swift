@@ -18,9 +18,22 @@ enum FaultyFiles {
 
     /// What a test wants to happen to a file.
     private struct Plan {
-        var failures: [Call: Int32] = [:]
+        var failures: [Call: Failure] = [:]
         var gate: Gate?
         var syncs = 0
+        var failed = 0
+
+        /// The code a call fails with, now.
+        mutating func code(of call: Call) -> Int32 {
+            guard let failure = failures[call], failure.applies() else { return SQLITE_OK }
+            failed += 1
+            return failure.code
+        }
+    }
+
+    private struct Failure {
+        let code: Int32
+        let applies: @Sendable () -> Bool
     }
 
     /// Where a call waits until the test lets it on.
@@ -49,9 +62,19 @@ enum FaultyFiles {
     /// How often the disk was waited for.
     static func syncs(of path: String) -> Int { state.withLock { $0.plans[path]?.syncs ?? 0 } }
 
-    /// Lets a call fail with SQLite's code, or work again.
-    static func fail(_ call: Call, of path: String, with code: Int32?) {
-        state.withLock { $0.plans[path]?.failures[call] = code }
+    /// How many calls have failed because a test wanted it.
+    static func failures(of path: String) -> Int { state.withLock { $0.plans[path]?.failed ?? 0 } }
+
+    /// Lets a call fail with SQLite's code while a condition holds, or work again.
+    static func fail(
+        _ call: Call,
+        of path: String,
+        with code: Int32?,
+        while applies: @escaping @Sendable () -> Bool = { true }
+    ) {
+        state.withLock { state in
+            state.plans[path]?.failures[call] = code.map { Failure(code: $0, applies: applies) }
+        }
     }
 
     /// Runs `work`, and `check` while the next sync of a file waits for it.
@@ -136,12 +159,11 @@ extension FaultyFiles {
     private static func before(_ call: Call, _ file: UnsafeMutablePointer<sqlite3_file>?) -> Int32 {
         let (code, gate) = state.withLock { state -> (Int32, Gate?) in
             guard let path = state.paths[UInt(bitPattern: file)] else { return (SQLITE_OK, nil) }
-            guard call == .sync else {
-                return (state.plans[path]?.failures[call] ?? SQLITE_OK, nil)
-            }
+            let code = state.plans[path]?.code(of: call) ?? SQLITE_OK
+            guard call == .sync else { return (code, nil) }
             state.plans[path]?.syncs += 1
             defer { state.plans[path]?.gate = nil }
-            return (state.plans[path]?.failures[call] ?? SQLITE_OK, state.plans[path]?.gate)
+            return (code, state.plans[path]?.gate)
         }
         if let gate {
             gate.arrived.yield()
