@@ -29,7 +29,7 @@ final class Checkpointer: Sendable {
     private let lockMilliseconds: Int
     /// Whether the count of what is written back is too high, and could not be taken back yet.
     private let isCountWrong = Atomic(false)
-    /// Whether the log is wanted back without rests.
+    /// Whether the log is wanted back as fast as it can be.
     private let hurries = Atomic(false)
 
     /// Starts the thread; it opens a connection when it is first needed.
@@ -50,7 +50,7 @@ final class Checkpointer: Sendable {
         alarm.signal()
     }
 
-    /// Asks the one under way to take no more rests: the log grows faster than it is written back.
+    /// Asks the one under way to keep no pace: the log grows faster than it is written back.
     func hurry() { hurries.store(true, ordering: .relaxed) }
 
     /// How one ended since this was asked last; `nil` when none did.
@@ -85,7 +85,7 @@ final class Checkpointer: Sendable {
         while stage.withLock({ $0 == .due }) {
             if opened == nil, let queue = try? Opening.writer(path, bounds) {
                 let connection = Connection(queue, role: .writer, bounds: bounds)
-                pace = WritePace(of: connection.handle) { self.rest(after: $0) }
+                pace = WritePace(of: connection.handle, hurries: isHurried, rest: Self.rest)
                 opened = connection
             }
             let end = opened.map { writeBack($0.handle, pace) } ?? .failed
@@ -98,10 +98,11 @@ final class Checkpointer: Sendable {
         opened?.close()
     }
 
-    /// Leaves the disk and the processor to the writer for three quarters of the time.
-    private func rest(after nanoseconds: UInt64) {
-        guard !hurries.load(ordering: .relaxed) else { return }
-        usleep(UInt32(min(3 * nanoseconds / 1_000, Self.longestRestMicroseconds)))
+    private func isHurried() -> Bool { hurries.load(ordering: .relaxed) }
+
+    /// Leaves the disk and the processor to the writer for up to three quarters of the time.
+    private static func rest(after nanoseconds: UInt64) {
+        usleep(UInt32(min(3 * nanoseconds / 1_000, longestRestMicroseconds)))
     }
 
     /// Writes the log back, then what was added meanwhile, until that is little.
@@ -111,9 +112,10 @@ final class Checkpointer: Sendable {
             let file = DatabaseFile(of: handle)
         else { return .failed }
         var done: Int32 = 0
-        for _ in 0..<Self.mostRounds {
+        for round in 0..<Self.mostRounds {
             let before = done
-            pace?.begin()
+            // What is added meanwhile shares few pages, and rests would make it more.
+            pace?.begin(rests: round == 0)
             let mode = SQLITE_CHECKPOINT_PASSIVE
             let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, &done)
             // Somebody else is at it.
@@ -123,8 +125,6 @@ final class Checkpointer: Sendable {
                 return .failed
             }
             if done - before <= Self.fewPages { break }
-            // What was added meanwhile would only become more.
-            hurry()
         }
         return .written
     }

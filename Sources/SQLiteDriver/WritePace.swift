@@ -19,25 +19,37 @@ final class WritePace {
 
     /// Pages that are written and flushed together.
     static let partPages = 64
+    /// The functions that `sqlite3_io_methods` has here.
+    private static let knownVersion: Int32 = 3
 
     private let file: UnsafeMutablePointer<sqlite3_file>
     private let own: UnsafePointer<sqlite3_io_methods>
     private let paced = UnsafeMutablePointer<Paced>.allocate(capacity: 1)
+    private let hurries: () -> Bool
     private let rest: (_ nanoseconds: UInt64) -> Void
+    private var rests = true
     private var pages = 0
     private var since = DispatchTime.now()
 
     /// Stands in front of a connection's file; only the thread that uses the connection may.
     ///
-    /// After each part `rest` is called with the time it took to write and flush.
-    init?(of handle: OpaquePointer, rest: @escaping (_ nanoseconds: UInt64) -> Void) {
+    /// After each part `rest` is called with the time it took. While `hurries` holds there are no
+    /// parts: all of it is left to whoever flushes at the end.
+    init?(
+        of handle: OpaquePointer,
+        hurries: @escaping () -> Bool,
+        rest: @escaping (_ nanoseconds: UInt64) -> Void
+    ) {
         guard let file = DatabaseFile.under(handle), let own = file.pointee.pMethods else {
             return nil
         }
         self.file = file
         self.own = own
+        self.hurries = hurries
         self.rest = rest
         var methods = own.pointee
+        // A newer SQLite may have a longer table, of which this is the beginning.
+        methods.iVersion = min(methods.iVersion, Self.knownVersion)
         methods.xWrite = { file, bytes, count, offset in
             guard let file, let table = UnsafeRawPointer(file.pointee.pMethods) else {
                 return SQLITE_MISUSE
@@ -52,13 +64,15 @@ final class WritePace {
         file.pointee.pMethods = table
     }
 
-    /// Begins a round of writing, in which the first part is a whole one.
-    func begin() {
+    /// Begins a round of writing, with rests or without.
+    func begin(rests: Bool) {
+        self.rests = rests
         pages = 0
         since = .now()
     }
 
-    /// Leaves the file to its own functions again; must be called before the file is closed.
+    /// Leaves the file to its own functions again; must be called before the file is closed and
+    /// before the pace is let go.
     func end() {
         file.pointee.pMethods = own
     }
@@ -72,11 +86,11 @@ final class WritePace {
         let code = own.pointee.xWrite(file, bytes, count, offset)
         guard code == SQLITE_OK else { return code }
         pages += 1
-        guard pages >= Self.partPages else { return SQLITE_OK }
+        guard pages >= Self.partPages, !hurries() else { return SQLITE_OK }
         let flushed = own.pointee.xSync(file, SQLITE_SYNC_NORMAL | SQLITE_SYNC_DATAONLY)
         guard flushed == SQLITE_OK else { return flushed }
-        rest(DispatchTime.now().uptimeNanoseconds - since.uptimeNanoseconds)
-        begin()
+        if rests { rest(DispatchTime.now().uptimeNanoseconds - since.uptimeNanoseconds) }
+        begin(rests: rests)
         return SQLITE_OK
     }
 }

@@ -40,7 +40,10 @@ struct CheckpointTests {
         }
     }
 
-    @Test("is read, and written back from its beginning, after a flush of the file has failed")
+    @Test(
+        "is read, and written back from its beginning, after a flush of the file has failed",
+        .timeLimit(.minutes(2))
+    )
     func unflushed() async throws {
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
@@ -52,6 +55,7 @@ struct CheckpointTests {
         let start = try Self.salts(desk.log)
         try await Self.fill(desk, bytes: 10_000_000)
 
+        let syncs = FaultyFiles.syncs(of: path)
         // The checkpoint ends before what a reader has yet to see, counts what it has written, and
         // leaves the flush of its last part to us.
         FaultyFiles.fail(.sync, of: path, with: SQLITE_IOERR | 4 << 8) {
@@ -63,6 +67,7 @@ struct CheckpointTests {
             while try Self.writtenBack(path) > 0 { await Task.yield() }
         }
         #expect(try Self.size(path) > onDisk.count + 10_000_000)
+        #expect(FaultyFiles.syncs(of: path) > syncs + 10_000_000 / 4_096 / WritePace.partPages)
         FaultyFiles.fail(.sync, of: path, with: nil)
         try Self.lose(everythingBut: onDisk, of: path)
         #expect(try await desk.database.entries().count == 20)
@@ -80,7 +85,7 @@ struct CheckpointTests {
         #expect(try OtherProgram(path).text("PRAGMA integrity_check") == "ok")
     }
 
-    @Test("is written back a part at a time, each flushed before the thread rests")
+    @Test("is written back a part at a time, each flushed, unless that is too slow")
     func paced() async throws {
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
@@ -92,24 +97,40 @@ struct CheckpointTests {
         try Self.add(pages: 10 * part, to: connection)
         let syncs = FaultyFiles.syncs(of: path)
         var rests = 0
+        var isHurried = false
         let pace = try #require(
-            WritePace(of: connection.handle) { _ in
+            WritePace(of: connection.handle) {
+                isHurried
+            } rest: { _ in
                 rests += 1
                 #expect(FaultyFiles.syncs(of: path) == syncs + rests)
             }
         )
-        pace.begin()
+        pace.begin(rests: true)
         #expect(Self.checkpoint(connection) == SQLITE_OK)
         // Its pages, and the few that hold the table together; at the end SQLite flushes once more.
         #expect(rests == 10)
         #expect(FaultyFiles.syncs(of: path) == syncs + rests + 1)
 
-        pace.end()
         try Self.add(pages: 2 * part, to: connection)
+        pace.begin(rests: false)
         #expect(Self.checkpoint(connection) == SQLITE_OK)
         #expect(rests == 10)
+        #expect(FaultyFiles.syncs(of: path) == syncs + rests + 4)
+
+        isHurried = true
+        try Self.add(pages: 2 * part, to: connection)
+        pace.begin(rests: true)
+        #expect(Self.checkpoint(connection) == SQLITE_OK)
+        #expect(FaultyFiles.syncs(of: path) == syncs + rests + 5)
+
+        pace.end()
+        isHurried = false
+        try Self.add(pages: 2 * part, to: connection)
+        #expect(Self.checkpoint(connection) == SQLITE_OK)
+        #expect(FaultyFiles.syncs(of: path) == syncs + rests + 6)
         #expect(try OtherProgram(path).text("PRAGMA integrity_check") == "ok")
-        #expect(try OtherProgram(path).text("SELECT count(*) FROM entries") == "\(12 * part)")
+        #expect(try OtherProgram(path).text("SELECT count(*) FROM entries") == "\(16 * part)")
     }
 
     @Test("is not written back behind a part whose write or flush has failed")
@@ -122,16 +143,18 @@ struct CheckpointTests {
         defer { connection.close() }
         try Self.add(pages: 3 * WritePace.partPages, to: connection)
         var rests = 0
-        let pace = try #require(WritePace(of: connection.handle) { _ in rests += 1 })
+        let pace = try #require(
+            WritePace(of: connection.handle, hurries: { false }) { _ in rests += 1 }
+        )
         defer { pace.end() }
         for call in [FaultyFiles.Call.sync, .write] {
             FaultyFiles.fail(call, of: path, with: SQLITE_FULL)
-            pace.begin()
+            pace.begin(rests: true)
             #expect(Self.checkpoint(connection) == SQLITE_FULL)
             #expect(rests == 0)
             FaultyFiles.fail(call, of: path, with: nil)
         }
-        pace.begin()
+        pace.begin(rests: true)
         #expect(Self.checkpoint(connection) == SQLITE_OK)
         #expect(rests == 3)
     }
