@@ -4,8 +4,8 @@ import GRDBSQLite
 /// Lets a connection write its database file a little at a time, each part flushed by itself.
 ///
 /// A checkpoint hands the system thousands of pages in a moment and has them flushed together; the
-/// commits made meanwhile wait behind them for the disk. Measured, every fourth took ten times as
-/// long; a part at a time, with rests between, none does.
+/// commits made meanwhile wait behind them for the disk. Measured, half of them took three times as
+/// long and one in ten eight times; a part at a time, with rests between, they hardly do.
 ///
 /// SQLite has no setting for it. What a file does is a table of functions, published for those who
 /// bring files of their own: https://www.sqlite.org/c3ref/io_methods.html. This one stands in front
