@@ -96,10 +96,15 @@ let package = Package(
         floor("Allowance", path: "Domain/Allowance", ["Kernel"]),
 
         floor("SQL", ["Kernel", crypto]),
+        .target(
+            name: "CSQLite",
+            path: "Sources/CSQLite",
+            linkerSettings: [.linkedLibrary("sqlite3")]
+        ),
         floor(
             "SQLiteDriver",
             [
-                "Kernel", "SQL",
+                "Kernel", "SQL", "CSQLite",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 collections,

@@ -22,6 +22,7 @@ struct Bench {
         passwords cost: PasswordCost = .least
     ) async throws {
         if url.hasPrefix("sqlite://") {
+            SQLiteDatabase.stopCountingMemory()
             database = try SQLiteDatabase(path: String(url.dropFirst("sqlite://".count)))
         } else {
             var configuration = PostgresConfiguration()

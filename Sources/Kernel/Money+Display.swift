@@ -19,7 +19,8 @@ extension Money {
         } while rest > 0
         if currency == .usd { reversed.append(UInt8(ascii: "$")) }
         if minor < 0 { reversed.append(UInt8(ascii: "-")) }
-        return String(decoding: reversed.reversed(), as: UTF8.self)
+        reversed.reverse()
+        return String(decoding: reversed, as: UTF8.self)
     }
 
     private static func takeDigit(_ number: inout UInt64) -> UInt8 {

@@ -7,6 +7,14 @@ struct Writer {
     private let log: WriteAheadLog
     private let bounds: Bounds
     private var pace: GroupPace
+    /// Groups to come that have savepoints from the beginning, because a write has failed.
+    private var guardedGroups = 0
+
+    /// For how many groups a failure is remembered.
+    ///
+    /// Where writes fail again and again, running a group twice costs more than the savepoints, and
+    /// one in so many is what is risked.
+    private static let guardedAfterFailure = 64
 
     /// Makes the writer of a connection.
     init(_ jobs: JobQueue, on connection: Connection, path: String, bounds: Bounds) {
@@ -32,7 +40,9 @@ struct Writer {
 
     private mutating func commitGroup(_ first: Job) {
         let waiting = jobs.count
-        guard var group = open(first, waiting: waiting) else { return }
+        guard var group = open(first, waiting: waiting, guarded: guardedGroups > 0) else {
+            return
+        }
         pace.open()
         group.run(first)
         while group.isIntact, let deadline = pace.deadline(holding: group.count),
@@ -43,6 +53,7 @@ struct Writer {
         pace.close()
         group.commit()
         pace.answered(group.count, waiting: jobs.count)
+        guardedGroups = group.hasFailure ? Self.guardedAfterFailure : max(0, guardedGroups - 1)
     }
 
     /// A migration takes its time and meets other processes that migrate.
@@ -53,15 +64,15 @@ struct Writer {
             connection.clock.isRunning = true
             connection.waitForLocks(milliseconds: bounds.lockMilliseconds)
         }
-        guard var group = open(job, waiting: 0) else { return }
+        guard var group = open(job, waiting: 0, guarded: true) else { return }
         group.run(job)
         group.commit()
     }
 
     /// Opens a group, or refuses its first job and those that have waited as long.
-    private func open(_ first: Job, waiting: Int) -> Group? {
+    private func open(_ first: Job, waiting: Int, guarded: Bool) -> Group? {
         do {
-            return try Group(on: connection)
+            return try Group(on: connection, guarded: guarded)
         } catch {
             first.refuse(error)
             for _ in 0..<waiting { jobs.next(joins: true, until: .now())?.refuse(error) }

@@ -95,9 +95,12 @@ struct Installation {
         connections: Int
     ) throws -> any Database {
         switch location {
-        case .sqlite(let path): try SQLiteDatabase(path: path)
+        case .sqlite(let path):
+            // Nothing else of this program uses SQLite before.
+            SQLiteDatabase.stopCountingMemory()
+            return try SQLiteDatabase(path: path)
         case .postgres(let url):
-            try PostgresDatabase(
+            return try PostgresDatabase(
                 url: url,
                 configuration: PostgresConfiguration(connections: connections)
             )

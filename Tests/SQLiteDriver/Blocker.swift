@@ -27,6 +27,8 @@ struct Blocker: Sendable {
         let block = { @Sendable (_: any Session) in
             beginning.yield()
             blocker.end.wait()
+            // Whoever is released stays released: a write may run once more.
+            blocker.end.signal()
         }
         async let blocked: Void =
             alone ? database.exclusively(block) : database.write(block)

@@ -85,6 +85,25 @@ final class OtherProgram {
         try #require(sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
     }
 
+    /// Takes the lock of writers just before another connection of this thread begins to write.
+    func takesTurn(beforeNextBeginOf connection: OpaquePointer) {
+        sqlite3_trace_v2(
+            connection,
+            UInt32(SQLITE_TRACE_STMT),
+            { _, context, statement, _ in
+                let statement = statement.map { OpaquePointer($0) }
+                guard let sql = sqlite3_sql(statement), String(cString: sql).hasPrefix("BEGIN")
+                else { return 0 }
+                sqlite3_trace_v2(sqlite3_db_handle(statement), 0, nil, nil)
+                // SAFETY: the test holds the program until its end.
+                let other = context.map { Unmanaged<OtherProgram>.fromOpaque($0) }
+                try? other?.takeUnretainedValue().run("BEGIN IMMEDIATE")
+                return 0
+            },
+            Unmanaged.passUnretained(self).toOpaque()
+        )
+    }
+
     /// The first column of the first row.
     func integer(_ sql: String) throws -> Int {
         var statement: OpaquePointer?

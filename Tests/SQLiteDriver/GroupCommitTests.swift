@@ -88,6 +88,63 @@ struct GroupCommitTests {
         }
     }
 
+    @Test("after one has failed, the group's writes run again and the next groups' once")
+    func again() async throws {
+        try await withDesk(Blocker.bounds) { desk in
+            let runs = Runs()
+            let works: [@Sendable (any Session) throws -> Void] = [
+                { try runs.insert("before", in: $0) },
+                { _ in
+                    runs.add("refused")
+                    throw DatabaseError(.schema, "of its own")
+                },
+                { try runs.insert("after", in: $0) },
+            ]
+            let codes = try await Blocker.hold(desk.database) { blocker in
+                await desk.database.together(blocker, works)
+            }
+            #expect(codes == [nil, .schema, nil])
+            #expect(runs.counted == ["before": 2, "refused": 2, "after": 1])
+
+            _ = await code { try await desk.database.write(works[1]) }
+            #expect(runs.counted["refused"] == 3)
+            for number in 0..<64 { try await desk.database.put("n\(number)") }
+            _ = await code { try await desk.database.write(works[1]) }
+            #expect(runs.counted["refused"] == 5, "no savepoint was there from the beginning")
+            let names = try await desk.database.entries()
+            #expect(names.count == 66 && names.contains("before") && names.contains("after"))
+        }
+    }
+
+    @Test("a group that cannot begin again because of another process is refused as a whole")
+    func lostItsPlace() async throws {
+        try await withDesk { desk in
+            let other = try OtherProgram(desk.path)
+            var bounds = Bounds()
+            bounds.lockMilliseconds = 1
+            let queue = try Opening.writer(desk.path, bounds)
+            let connection = Connection(queue, role: .writer, bounds: bounds)
+            defer { connection.close() }
+            var group = try Group(on: connection, guarded: false)
+            other.takesTurn(beforeNextBeginOf: connection.handle)
+            let refused = await code {
+                try await withUnsafeThrowingContinuation { caller in
+                    group.run(
+                        Job(
+                            isAlone: false,
+                            { _ in throw DatabaseError(.schema, "of its own") },
+                            caller
+                        )
+                    )
+                    #expect(!group.isIntact && group.count == 1)
+                    group.commit()
+                }
+            }
+            #expect(refused == .conflict)
+            try other.run("ROLLBACK")
+        }
+    }
+
     @Test("a migration is committed for itself")
     func exclusive() async throws {
         try await withDesk(Blocker.bounds) { desk in
@@ -114,6 +171,20 @@ struct GroupCommitTests {
         (0..<count).map { number in
             { try $0.run(Entries.insert, [.text("n\(number)")]) }
         }
+    }
+}
+
+/// How often each write has run.
+private final class Runs: Sendable {
+    private let counts = Mutex<[String: Int]>([:])
+
+    var counted: [String: Int] { counts.withLock { $0 } }
+
+    func add(_ name: String) { counts.withLock { $0[name, default: 0] += 1 } }
+
+    func insert(_ name: String, in session: any Session) throws {
+        add(name)
+        try session.run(Entries.insert, [.text(name)])
     }
 }
 

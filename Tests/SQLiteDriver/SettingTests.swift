@@ -1,4 +1,5 @@
 import Foundation
+import GRDBSQLite
 import SQL
 import Testbed
 import Testing
@@ -34,6 +35,15 @@ struct SettingTests {
         try await withDesk { desk in
             let found = try await desk.database.read { try Self.value(of: pragma, $0) }
             #expect(found == value)
+        }
+    }
+
+    @Test("memory is counted on when SQLite is in use already")
+    func counting() async throws {
+        try await withDesk { desk in
+            #expect(!SQLiteDatabase.stopCountingMemory())
+            #expect(sqlite3_memory_used() > 0)
+            try await desk.database.put("a")
         }
     }
 

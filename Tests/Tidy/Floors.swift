@@ -42,6 +42,7 @@ enum Floors {
         "CLibPQ": ["PostgresDriver"],
         "Configuration": ["purser"],
         "CSodium": ["Providers"],
+        "CSQLite": ["SQLiteDriver"],
         "GRDB": ["SQLiteDriver"],
         "GRDBSQLite": ["SQLiteDriver"],
         "Hummingbird": ["Server", "PurserTesting"],
