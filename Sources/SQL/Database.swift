@@ -1,7 +1,7 @@
 /// A database engine: transactions, and nothing of what is stored.
 ///
-/// `work` is synchronous and free of side effects, because it may run again: a write that lost a
-/// conflict is tried once more from its start.
+/// `work` is synchronous and free of side effects, because it may run again from its start: a
+/// write that lost a conflict, or one that shared its commit with another that failed.
 public protocol Database: Sendable {
     /// Which engine it is, for the few places where a text must differ.
     var dialect: Dialect { get }

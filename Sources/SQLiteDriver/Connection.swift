@@ -184,12 +184,38 @@ extension Connection {
         if let refusal { throw refusal }
         let outer = clock.start()
         defer { clock.resume(outer) }
-        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        let (code, hasEnded) = watchingTheEnd { sqlite3_exec(handle, sql, nil, nil, nil) }
         guard code == SQLITE_OK else { throw failure(code, hidesMessage: false) }
-        guard isInTransaction else {
+        guard isInTransaction, !hasEnded else {
             isLost = true
             throw noted(DatabaseError(.statement, "a script cannot begin or end transactions"))
         }
+    }
+
+    /// Runs what may end the transaction, and begin another that looks the same.
+    private func watchingTheEnd(_ work: () -> Int32) -> (code: Int32, hasEnded: Bool) {
+        var hasEnded = false
+        let code = withUnsafeMutablePointer(to: &hasEnded) { hasEnded in
+            sqlite3_commit_hook(
+                handle,
+                { hasEnded in
+                    hasEnded?.assumingMemoryBound(to: Bool.self).pointee = true
+                    return 0
+                },
+                hasEnded
+            )
+            sqlite3_rollback_hook(
+                handle,
+                { hasEnded in hasEnded?.assumingMemoryBound(to: Bool.self).pointee = true },
+                hasEnded
+            )
+            defer {
+                sqlite3_commit_hook(handle, nil, nil)
+                sqlite3_rollback_hook(handle, nil, nil)
+            }
+            return work()
+        }
+        return (code, hasEnded)
     }
 
     /// The statement as compiled for this connection; one more copy while the first one runs.

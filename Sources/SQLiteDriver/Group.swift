@@ -37,12 +37,10 @@ struct Group {
     /// Runs a job; its caller is not answered yet.
     mutating func run(_ job: Job) {
         guard !isGuarded else { return runGuarded(job) }
-        let outcome = job.run(connection)
+        let outcome = whole(job.run(connection), of: job)
         unguarded.append(job)
         outcomes.append(outcome)
-        if outcome.error != nil || connection.refusal != nil || connection.hasBrokenReferences {
-            startOver()
-        }
+        if outcome.error != nil { startOver() }
     }
 
     /// Commits and answers everybody.
@@ -65,7 +63,7 @@ struct Group {
     private mutating func startOver() {
         hasFailure = true
         isGuarded = true
-        // What the disk has ended fails at COMMIT, for everybody.
+        // What SQLite has ended fails at COMMIT, for everybody: the disk, or a write cut short.
         guard !connection.isLost else { return }
         connection.rollBack()
         do throws(DatabaseError) {
@@ -74,6 +72,8 @@ struct Group {
             refusal = error
             return
         }
+        // Alone it has seen nothing but what is committed; what it came to stands.
+        guard unguarded.count > 1 else { return }
         outcomes.removeAll(keepingCapacity: true)
         for job in unguarded { runGuarded(job) }
     }
@@ -82,7 +82,7 @@ struct Group {
         do throws(DatabaseError) {
             outcomes.append(try outcome(of: job))
         } catch {
-            outcomes.append(Job.Outcome(error: error) { job.refuse($0 ?? error) })
+            outcomes.append(refused(job, error))
         }
         if outcomes.last?.error != nil { hasFailure = true }
     }
@@ -90,11 +90,7 @@ struct Group {
     private func outcome(of job: Job) throws(DatabaseError) -> Job.Outcome {
         if let refusal = connection.refusal { throw refusal }
         try connection.control(.savepoint)
-        let outcome = job.run(connection)
-        if outcome.error == nil, let trouble = connection.refusal ?? brokenReference {
-            connection.undo()
-            throw trouble
-        }
+        let outcome = whole(job.run(connection), of: job)
         if outcome.error == nil {
             try connection.control(.release)
         } else {
@@ -103,8 +99,23 @@ struct Group {
         return outcome
     }
 
+    /// What a job came to, or why it may not stand although it did not throw.
+    private func whole(_ outcome: Job.Outcome, of job: Job) -> Job.Outcome {
+        guard outcome.error == nil, let trouble = connection.refusal ?? looseEnd else {
+            return outcome
+        }
+        return refused(job, trouble)
+    }
+
+    private func refused(_ job: Job, _ error: DatabaseError) -> Job.Outcome {
+        Job.Outcome(error: error) { job.refuse($0 ?? error) }
+    }
+
     /// COMMIT would find this too, and then refuse everybody for the mistake of one.
-    private var brokenReference: DatabaseError? {
+    private var looseEnd: DatabaseError? {
+        guard connection.isInTransaction else {
+            return DatabaseError(.statement, "work cannot begin or end transactions")
+        }
         guard connection.hasBrokenReferences else { return nil }
         return DatabaseError(.constraint, "FOREIGN KEY constraint failed")
     }

@@ -120,8 +120,17 @@ final class PreparedStatement {
     }
 
     private static func isControl(_ sql: String) -> Bool {
-        let word = sql.drop { !$0.isLetter }.prefix { $0.isLetter }.uppercased()
+        let word = withoutComment(sql[...]).prefix { $0.isLetter }.uppercased()
         return ["BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE"].contains(word)
+    }
+
+    /// A statement from its first word on.
+    private static func withoutComment(_ sql: Substring) -> Substring {
+        let sql = sql.drop { $0.isWhitespace || $0 == ";" }
+        if sql.hasPrefix("--") { return withoutComment(sql.drop { !$0.isNewline }) }
+        guard sql.hasPrefix("/*") else { return sql }
+        let end = sql.range(of: "*/")?.upperBound
+        return end.map { withoutComment(sql[$0...]) } ?? ""
     }
 
     /// Reads which value each parameter takes: to SQLite `$2` is a name, and its place is where it

@@ -108,7 +108,10 @@ struct BoundTests {
     @Test("a session cannot take the transaction into its own hands")
     func control() async throws {
         try await withDesk { desk in
-            for sql in ["COMMIT", "rollback", " BEGIN", "END", "SAVEPOINT a", "RELEASE step"] {
+            let statements = [
+                "COMMIT", "rollback", " BEGIN", "/* at the */ END", "SAVEPOINT a", "RELEASE step",
+            ]
+            for sql in statements {
                 let run = await code {
                     try await desk.database.write { session in
                         try session.run(Entries.insert, [.text("a")])
@@ -117,10 +120,15 @@ struct BoundTests {
                 }
                 #expect(run == .statement, "\(sql)")
             }
-            let script = await code {
-                try await desk.database.exclusively { try $0.script("COMMIT; SELECT 1;") }
+            for sql in ["COMMIT; SELECT 1;", "ROLLBACK; BEGIN;", "COMMIT; BEGIN IMMEDIATE;"] {
+                let script = await code {
+                    try await desk.database.write { session in
+                        try session.script(sql)
+                        try session.run(Entries.insert, [.text("b")])
+                    }
+                }
+                #expect(script == .statement, "\(sql)")
             }
-            #expect(script == .statement)
             let names = try await desk.database.entries()
             #expect(names == [])
         }

@@ -88,6 +88,26 @@ struct GroupCommitTests {
         }
     }
 
+    @Test("whichever way a write fails, it fails alone", arguments: Failing.allCases)
+    func aloneFirst(_ failing: Failing) async throws {
+        try await withDesk(Blocker.bounds) { desk in
+            try await desk.database.put("first")
+            let codes = try await Blocker.hold(desk.database) { blocker in
+                await desk.database.together(
+                    blocker,
+                    [
+                        { try $0.run(Entries.insert, [.text("before")]) },
+                        { try failing.run(in: $0) },
+                        { try $0.run(Entries.insert, [.text("after")]) },
+                    ]
+                )
+            }
+            #expect(codes == [nil, failing.code, nil])
+            let names = try await desk.database.entries()
+            #expect(names == ["after", "before", "first"])
+        }
+    }
+
     @Test("after one has failed, the group's writes run again and the next groups' once")
     func again() async throws {
         try await withDesk(Blocker.bounds) { desk in
@@ -110,9 +130,37 @@ struct GroupCommitTests {
             #expect(runs.counted["refused"] == 3)
             for number in 0..<64 { try await desk.database.put("n\(number)") }
             _ = await code { try await desk.database.write(works[1]) }
-            #expect(runs.counted["refused"] == 5, "no savepoint was there from the beginning")
+            #expect(runs.counted["refused"] == 4, "alone in its group, it does not run again")
             let names = try await desk.database.entries()
             #expect(names.count == 66 && names.contains("before") && names.contains("after"))
+        }
+    }
+
+    @Test("a failure is remembered for 64 groups, and then none of them has savepoints")
+    func remembered() async throws {
+        try await withDesk(Blocker.bounds) { desk in
+            let runs = Runs()
+            for isGuarded in [false, true] {
+                let works: [@Sendable (any Session) throws -> Void] = [
+                    { _ in runs.add("\(isGuarded)") },
+                    { _ in throw DatabaseError(.schema, "of its own") },
+                ]
+                _ = try await Blocker.hold(desk.database) { blocker in
+                    await desk.database.together(blocker, works)
+                }
+            }
+            #expect(runs.counted == ["false": 2, "true": 1])
+            for number in 0..<64 { try await desk.database.put("n\(number)") }
+            _ = try await Blocker.hold(desk.database) { blocker in
+                await desk.database.together(
+                    blocker,
+                    [
+                        { _ in runs.add("later") },
+                        { _ in throw DatabaseError(.schema, "of its own") },
+                    ]
+                )
+            }
+            #expect(runs.counted["later"] == 2)
         }
     }
 
@@ -170,6 +218,35 @@ struct GroupCommitTests {
     static func inserts(_ count: Int) -> [@Sendable (any Session) throws -> Void] {
         (0..<count).map { number in
             { try $0.run(Entries.insert, [.text("n\(number)")]) }
+        }
+    }
+}
+
+/// Ways in which a write fails.
+enum Failing: CaseIterable {
+    case broken
+    case caught
+    case ending
+    case loose
+    case thrown
+
+    var code: DatabaseError.Code {
+        switch self {
+        case .broken, .caught: .unique
+        case .ending: .statement
+        case .loose: .constraint
+        case .thrown: .schema
+        }
+    }
+
+    func run(in session: any Session) throws {
+        try session.run(Entries.insert, [.text("of the one that fails")])
+        switch self {
+        case .broken: try session.run(Entries.insert, [.text("first")])
+        case .caught: _ = try? session.run(Entries.insert, [.text("first")])
+        case .ending: try session.run(Statement("/* of its own */ -- and\nROLLBACK"))
+        case .loose: try session.run(Entries.note, [.integer(404)])
+        case .thrown: throw DatabaseError(.schema, "of its own")
         }
     }
 }

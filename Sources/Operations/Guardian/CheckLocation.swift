@@ -3,6 +3,7 @@ import Guardian
 import Kernel
 import SQL
 import Store
+import Synchronization
 
 extension Operations {
     /// Tells whether somebody has been near restaurants without moving for too long.
@@ -46,9 +47,16 @@ extension Operations {
         _ sighting: Sighting,
         _ call: Call
     ) async throws -> API.Guardian.LocationAnswer {
+        // The transaction may run again, and it is still one check.
+        let counted = Mutex<Int64?>(nil)
         let check = { @Sendable (session: any Session) throws -> API.Guardian.LocationAnswer in
             let isNear = try Places.hasRestaurant(near: sighting.place, in: session)
-            let count = strangers.check(name, sighting, isNearRestaurant: isNear)
+            let count = counted.withLock { counted in
+                let count =
+                    counted ?? strangers.check(name, sighting, isNearRestaurant: isNear)
+                counted = count
+                return count
+            }
             return API.Guardian.LocationAnswer(counting: count)
         }
         guard call.idempotency != nil else { return try await database.read(check) }

@@ -40,6 +40,8 @@ private final class Hold: Sendable {
                 try session.run(Self.change)
                 self.taken.withLock { $0 = true }
                 self.end.wait()
+                // Whoever is released stays released: a write may run once more.
+                self.end.signal()
                 throw Undone()
             }
         } catch is Undone {}

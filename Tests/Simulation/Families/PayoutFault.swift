@@ -37,11 +37,12 @@ final class PayoutDatabase: Database {
         _ work: @escaping @Sendable (any Session) throws -> R
     ) async throws -> R {
         guard let fault else { return try await base.write(work) }
+        let call = PayoutCall()
         let (result, isAboutIt) = try await base.write { session in
-            let watched = PayoutSession(session, fault) { self.fail(fault) }
+            let watched = PayoutSession(session, fault) { self.fail(fault, in: call) }
             return (try work(watched), watched.isAboutIt)
         }
-        if fault.statement == nil, isAboutIt, let error = fail(fault) { throw error }
+        if fault.statement == nil, isAboutIt, let error = fail(fault, in: call) { throw error }
         return result
     }
 
@@ -53,15 +54,29 @@ final class PayoutDatabase: Database {
 
     func close() async {}
 
-    /// The failure, the first time; the engine may run the work again, and then nothing fails.
-    private func fail(_ fault: PayoutFault) -> DatabaseError? {
+    /// The failure of the call that first comes to it.
+    ///
+    /// It comes each time the work runs, for a group runs again when one of it fails; but a conflict
+    /// is lost once, because the engine tries that again.
+    private func fail(_ fault: PayoutFault, in call: PayoutCall) -> DatabaseError? {
+        let code = DatabaseError.Code(rawValue: fault.code)
         let isFirst = failures.withLock { failures in
             failures += 1
             return failures == 1
         }
-        guard isFirst else { return nil }
-        return DatabaseError(DatabaseError.Code(rawValue: fault.code), "put in by the simulation")
+        let fails = call.fails.withLock { fails in
+            fails = fails || isFirst
+            return fails
+        }
+        guard isFirst || fails && code != .conflict else { return nil }
+        return DatabaseError(code, "put in by the simulation")
     }
+}
+
+/// One call of the database, however often its work runs.
+private final class PayoutCall: Sendable {
+    /// Whether it is the one that fails.
+    let fails = Mutex(false)
 }
 
 /// A transaction that finds out whether it is about a household, and fails then.
