@@ -5,9 +5,17 @@ import Testing
 
 @Suite("Every endpoint, against a server in process")
 struct FamilyStoryTests {
-    @Test("is called by its method and succeeds", arguments: Engine.all)
-    func story(engine: Engine) async throws {
-        try await withServer(engine, settings: FamilyStory.settings) { server in
+    @Test(
+        "is called by its method and succeeds, also where every transaction runs twice",
+        arguments: Engine.all,
+        [false, true]
+    )
+    func story(engine: Engine, runsAgain: Bool) async throws {
+        try await withServer(
+            engine,
+            settings: FamilyStory.settings,
+            interposing: { runsAgain ? RerunDatabase($0) : $0 }
+        ) { server in
             let called = CalledEndpoints()
             let story = FamilyStory(server: server) {
                 var configuration = Configuration.test

@@ -56,8 +56,8 @@ final class PayoutDatabase: Database {
 
     /// The failure of the call that first comes to it.
     ///
-    /// It comes each time the work runs, for a group runs again when one of it fails; but a conflict
-    /// is lost once, because the engine tries that again.
+    /// It comes each time the work runs, for a group runs again when one of it fails; but a
+    /// conflict is lost once, because the engine tries that again.
     private func fail(_ fault: PayoutFault, in call: PayoutCall) -> DatabaseError? {
         let code = DatabaseError.Code(rawValue: fault.code)
         let isFirst = failures.withLock { failures in
