@@ -2,7 +2,7 @@
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -21,6 +21,9 @@ from .targets import (
     environment,
     postgres,
 )
+
+# The share of the processors beyond which a figure tells of the neighbours.
+MOST_STOLEN = 0.02
 
 
 class Bench:
@@ -92,13 +95,27 @@ class Bench:
     ) -> None:
         """Adds one measurement over HTTP to a line."""
         seconds = self.settings.seconds
-        sample = load.wrk(server, request, line.connections, seconds, data.tokens)
-        self.add(line, sample)
+        connections = line.connections
+        self.add(line, lambda: load.wrk(server, request, connections, seconds, data.tokens))
 
-    def add(self, line: Line, sample: Sample) -> None:
-        line.samples.append(sample)
-        say(
-            f"  {line.name:<34} {line.connections:>4} at once "
-            f"{sample.per_second:>9,.0f}/s  p50 {sample.p50_ms:>7.2f} ms  "
-            f"p99 {sample.p99_ms:>8.2f} ms  stolen {sample.stolen:>5.1%}"
-        )
+    def add(self, line: Line, sampled: Callable[[], Sample]) -> None:
+        """Adds the first measurement that no neighbour disturbed, or the least disturbed one.
+
+        Which one is taken depends on what was stolen alone, never on the figure itself.
+        """
+        samples = []
+        while len(samples) <= self.settings.repeats:
+            samples.append(sampled())
+            told(line, samples[-1])
+            if samples[-1].stolen <= MOST_STOLEN:
+                break
+        line.samples.append(min(samples, key=lambda sample: sample.stolen))
+        line.repeats += len(samples) - 1
+
+
+def told(line: Line, sample: Sample) -> None:
+    say(
+        f"  {line.name:<34} {line.connections:>4} at once "
+        f"{sample.per_second:>9,.0f}/s  p50 {sample.p50_ms:>7.2f} ms  "
+        f"p99 {sample.p99_ms:>8.2f} ms  stolen {sample.stolen:>5.1%}"
+    )

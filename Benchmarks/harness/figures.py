@@ -23,6 +23,8 @@ class Line:
     connections: int
     samples: list[Sample] = field(default_factory=list)
     against: "Line | None" = None
+    repeats: int = 0
+    """Measurements that were made again because a hypervisor took too much meanwhile."""
 
     @property
     def per_second(self) -> float:

@@ -9,7 +9,7 @@ from .settings import Settings
 
 def markdown(figures: Figures, machine: list[tuple[str, str]], settings: Settings) -> str:
     """The machine, the bounds, every line and what it cost."""
-    parts = [heading(settings), table(("Machine", ""), machine)]
+    parts = [heading(figures, settings), table(("Machine", ""), machine)]
     if figures.bounds:
         rows = [
             (b.what, b.required_text, b.measured_text, "OK" if b.holds else "NOT")
@@ -26,12 +26,17 @@ def markdown(figures: Figures, machine: list[tuple[str, str]], settings: Setting
     return "\n\n".join(parts) + "\n"
 
 
-def heading(settings: Settings) -> str:
+def heading(figures: Figures, settings: Settings) -> str:
     day = datetime.now(UTC).date().isoformat()
     note = " A quick run: the figures show that it works, not how fast it is." * settings.quick
+    repeats = sum(line.repeats for line in figures.lines)
+    again = (
+        f" {repeats} measurements were made again, because a hypervisor took more than 2 % of the "
+        "processors meanwhile."
+    ) * (repeats > 0)
     return (
         f"Measured on {day}: medians of {settings.rounds} rounds of {settings.seconds} s; "
-        f"wrk and the servers share the machine.{note}"
+        f"wrk and the servers share the machine.{again}{note}"
     )
 
 

@@ -10,6 +10,7 @@ from statistics import median
 
 from . import load, tracing
 from .bench import Bench
+from .figures import Sample
 from .process import BenchmarkError, Server, say
 from .signins import SignIns, refused
 from .targets import (
@@ -156,14 +157,15 @@ def authorize_postgres(bench: Bench) -> None:
     for connections in settings.connections:
         bare = figures.line("pgbench, the same statements", connections)
         pairs.append((bare, figures.line("authorize, PostgreSQL", connections, against=bare)))
-    load.pgbench(limit, LOAD, settings.warm_up_seconds, settings.households, bench.directory)
+
+    def statements(connections: int, seconds: int = settings.seconds) -> Sample:
+        return load.pgbench(limit, connections, seconds, settings.households, bench.directory)
+
+    statements(LOAD, settings.warm_up_seconds)
     with bench.serving(bench.purser.server(data), data) as server:
         for _ in range(settings.rounds):
             for bare, authorize in pairs:
-                sample = load.pgbench(
-                    limit, bare.connections, settings.seconds, settings.households, bench.directory
-                )
-                bench.add(bare, sample)
+                bench.add(bare, partial(statements, bare.connections))
                 bench.measure(authorize, server, data)
     for bare, authorize in pairs:
         what = f"authorize on PostgreSQL ÷ pgbench, {counted(authorize.connections)}"
