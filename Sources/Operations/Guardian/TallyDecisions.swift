@@ -7,6 +7,8 @@ import Store
 extension Operations {
     /// Counts every household's decisions where many are not counted yet.
     ///
+    /// Ends after the piece at hand when its task is cancelled; the next run counts the rest.
+    ///
     /// - Returns: How many decisions were counted.
     /// - Throws: `DatabaseError`.
     @discardableResult
@@ -17,10 +19,11 @@ extension Operations {
             let page = try await database.read { [last] session in
                 try DecisionTallies.lags(after: last, in: session)
             }
-            for (household, links) in page where links > Limits.untalliedLinks {
+            for (household, links) in page
+            where links > Limits.untalliedLinks && !Task.isCancelled {
                 count += try await tallyDecisions(of: household)
             }
-            guard page.count == Limits.walkRows else { return count }
+            guard page.count == Limits.walkRows, !Task.isCancelled else { return count }
             last = page.last?.household
         }
     }
@@ -28,7 +31,8 @@ extension Operations {
     /// Counts a household's decisions by member and day, up to the end of its chain.
     ///
     /// In pieces, each in a transaction of its own. Counting again, or side by side with another
-    /// process, counts nothing twice; what is decided meanwhile is left for the next time.
+    /// process, counts nothing twice; what is decided meanwhile is left for the next time, and so
+    /// is the rest when the task is cancelled.
     ///
     /// - Returns: How many decisions were counted.
     /// - Throws: `DatabaseError`.
@@ -37,7 +41,7 @@ extension Operations {
         var count = 0
         while let piece = try await tallyPiece(of: household) {
             count += piece.decisions
-            if piece.isLast { break }
+            if piece.isLast || Task.isCancelled { break }
         }
         return count
     }

@@ -7,6 +7,8 @@ extension Operations {
     /// spent values, invitations, positions, location checks and events; long afterwards sessions
     /// and what happened to accounts.
     ///
+    /// Ends after the piece at hand when its task is cancelled; the next run forgets the rest.
+    ///
     /// - Returns: How many rows there were.
     /// - Throws: `DatabaseError`.
     @discardableResult
@@ -35,10 +37,11 @@ extension Operations {
         _ purge: @escaping @Sendable (_ most: Int, any Session) throws -> Int
     ) async throws -> Int {
         var count = 0
-        while true {
+        while !Task.isCancelled {
             let some = try await database.write { try purge(Limits.walkRows, $0) }
             count += some
-            if some < Limits.walkRows { return count }
+            if some < Limits.walkRows { break }
         }
+        return count
     }
 }
