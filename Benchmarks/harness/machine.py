@@ -53,8 +53,8 @@ def fsync_ms(directory: Path) -> list[float]:
 
 
 class Stolen:
-    """The share of the processors' time that a hypervisor gave to others, of the time in which there
-    was work; 0 on bare metal."""
+    """The share of the processors' time that a hypervisor gave to others, of the time in which
+    there was work; 0 on bare metal."""
 
     def __init__(self) -> None:
         self._before = self._ticks()

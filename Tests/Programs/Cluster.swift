@@ -9,9 +9,7 @@ public struct Cluster: Sendable {
 
     /// Makes a server and starts it; nothing that it holds outlives the machine.
     public static func make() async throws -> Cluster {
-        // Short, because the path of a socket is; readable, because the server has a user of its
-        // own.
-        let directory = "/tmp/purser-pg-\(UUID().uuidString.prefix(8).lowercased())"
+        let directory = "\(place)/purser-pg-\(UUID().uuidString.prefix(8).lowercased())"
         let url = try await script("start", directory)
         return Cluster(directory: directory, url: url)
     }
@@ -39,7 +37,13 @@ public struct Cluster: Sendable {
         return try scriptBlocking("start", directoryOfThisProcess)
     }
 
-    private static let directoryOfThisProcess = "/tmp/purser-own-\(getpid())"
+    private static let directoryOfThisProcess = "\(place)/purser-own-\(getpid())"
+
+    /// The directory that `PURSER_TEST_CLUSTERS` names, or `/tmp`.
+    ///
+    /// Short, because the path of a socket is; readable, because the server has a user of its own.
+    private static let place =
+        ProcessInfo.processInfo.environment["PURSER_TEST_CLUSTERS"] ?? "/tmp"
 
     private static func removeOfThisProcess() {
         _ = try? scriptBlocking("remove", directoryOfThisProcess)

@@ -16,6 +16,18 @@ struct ReadmeTests {
             }
         }
     }
+
+    @Test("what the demo prints to be tried works as it is printed")
+    func welcome() async throws {
+        try await DemoServer.with { demo in
+            let commands = try await demo.commands()
+            try #require(commands.count == 4)
+            let outputs = try await demo.shell(commands)
+            #expect(outputs[1].contains(#""status":"ok""#))
+            #expect(outputs[2].contains(#""category":"fun""#))
+            #expect(outputs[3].contains(#""decision":"APPROVE""#))
+        }
+    }
 }
 
 /// The README, taken apart.
@@ -76,6 +88,14 @@ struct DemoServer {
             throw error
         }
         try await server.remove()
+    }
+
+    /// The commands that it printed: those that begin at the margin with `export` or `curl`.
+    func commands() async throws -> [String] {
+        try await until("it says how it is stopped") { server.output.contains("Stop with") }
+        return server.output.replacing("\\\n", with: "").split(separator: "\n")
+            .map(String.init)
+            .filter { $0.hasPrefix("export ") || $0.hasPrefix("curl ") }
     }
 
     /// Types commands into one shell, in order.

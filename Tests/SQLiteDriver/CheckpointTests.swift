@@ -86,87 +86,99 @@ struct CheckpointTests {
     }
 
     @Test("is written back a part at a time, each flushed, unless that is too slow")
-    func paced() async throws {
-        let directory = try TemporaryDirectory()
-        defer { directory.remove() }
-        let path = directory.file("desk.db")
-        FaultyFiles.follow(path)
-        let connection = try Self.connection(path)
-        defer { connection.close() }
-        let part = WritePace.partPages
-        try Self.add(pages: 10 * part, to: connection)
-        let syncs = FaultyFiles.syncs(of: path)
-        var rests = 0
-        var isHurried = false
-        let pace = try #require(
-            WritePace(of: connection.handle) {
-                isHurried
-            } rest: { _ in
-                rests += 1
-                #expect(FaultyFiles.syncs(of: path) == syncs + rests)
-            }
-        )
-        pace.begin(rests: true)
-        #expect(Self.checkpoint(connection) == SQLITE_OK)
-        // Its pages, and the few that hold the table together; at the end SQLite flushes once more.
-        #expect(rests == 10)
-        #expect(FaultyFiles.syncs(of: path) == syncs + rests + 1)
+    func paced() throws {
+        try Self.withConnection { connection, path in
+            let part = WritePace.partPages
+            try Self.add(pages: 10 * part, to: connection)
+            let syncs = FaultyFiles.syncs(of: path)
+            var rests = 0
+            var isHurried = false
+            let pace = try #require(
+                WritePace(of: connection.handle) {
+                    isHurried
+                } rest: { _ in
+                    rests += 1
+                    #expect(FaultyFiles.syncs(of: path) == syncs + rests)
+                }
+            )
+            pace.begin(rests: true)
+            #expect(Self.checkpoint(connection) == SQLITE_OK)
+            // Its pages, and the few of the table itself; SQLite flushes once more at the end.
+            #expect(rests == 10)
+            #expect(FaultyFiles.syncs(of: path) == syncs + rests + 1)
 
-        try Self.add(pages: 2 * part, to: connection)
-        pace.begin(rests: false)
-        #expect(Self.checkpoint(connection) == SQLITE_OK)
-        #expect(rests == 10)
-        #expect(FaultyFiles.syncs(of: path) == syncs + rests + 4)
+            try Self.add(pages: 2 * part, to: connection)
+            pace.begin(rests: false)
+            #expect(Self.checkpoint(connection) == SQLITE_OK)
+            #expect(rests == 10)
+            #expect(FaultyFiles.syncs(of: path) == syncs + rests + 4)
 
-        isHurried = true
-        try Self.add(pages: 2 * part, to: connection)
-        pace.begin(rests: true)
-        #expect(Self.checkpoint(connection) == SQLITE_OK)
-        #expect(FaultyFiles.syncs(of: path) == syncs + rests + 5)
+            isHurried = true
+            try Self.add(pages: 2 * part, to: connection)
+            pace.begin(rests: true)
+            #expect(Self.checkpoint(connection) == SQLITE_OK)
+            #expect(FaultyFiles.syncs(of: path) == syncs + rests + 5)
 
-        pace.end()
-        isHurried = false
-        try Self.add(pages: 2 * part, to: connection)
-        #expect(Self.checkpoint(connection) == SQLITE_OK)
-        #expect(FaultyFiles.syncs(of: path) == syncs + rests + 6)
-        #expect(try OtherProgram(path).text("PRAGMA integrity_check") == "ok")
-        #expect(try OtherProgram(path).text("SELECT count(*) FROM entries") == "\(16 * part)")
+            pace.end()
+            isHurried = false
+            try Self.add(pages: 2 * part, to: connection)
+            #expect(Self.checkpoint(connection) == SQLITE_OK)
+            #expect(FaultyFiles.syncs(of: path) == syncs + rests + 6)
+            #expect(try OtherProgram(path).text("PRAGMA integrity_check") == "ok")
+            #expect(try OtherProgram(path).text("SELECT count(*) FROM entries") == "\(16 * part)")
+        }
     }
 
     @Test("is not written back behind a part whose write or flush has failed")
-    func partFails() async throws {
+    func partFails() throws {
+        try Self.withConnection { connection, path in
+            try Self.add(pages: 3 * WritePace.partPages, to: connection)
+            var rests = 0
+            let pace = try #require(
+                WritePace(of: connection.handle, hurries: { false }) { _ in rests += 1 }
+            )
+            defer { pace.end() }
+            for call in [FaultyFiles.Call.sync, .write] {
+                FaultyFiles.fail(call, of: path, with: SQLITE_FULL)
+                pace.begin(rests: true)
+                #expect(Self.checkpoint(connection) == SQLITE_FULL)
+                #expect(rests == 0)
+                FaultyFiles.fail(call, of: path, with: nil)
+            }
+            pace.begin(rests: true)
+            #expect(Self.checkpoint(connection) == SQLITE_OK)
+            #expect(rests == 3)
+        }
+    }
+
+    @Test("is written back at once when it grows faster than that", .timeLimit(.minutes(2)))
+    func hurried() async throws {
+        try await withDesk { desk in
+            let syncs = FaultyFiles.syncs(of: desk.path)
+            try await FaultyFiles.duringSync(of: desk.path) {
+                // So much is due to be written back, and its first part waits for the disk.
+                try await Self.fill(desk, bytes: 20_000_000)
+            } whileWaiting: {
+                try await Self.fill(desk, bytes: 20_000_000)
+            }
+            while try Self.writtenBack(desk.path) < 16_000 { await Task.yield() }
+            #expect(FaultyFiles.syncs(of: desk.path) - syncs < 20)
+        }
+    }
+
+    /// Runs `work` with a connection that writes, to a table that is empty, and the file's path.
+    private static func withConnection(_ work: (Connection, String) throws -> Void) throws {
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
         let path = directory.file("desk.db")
         FaultyFiles.follow(path)
-        let connection = try Self.connection(path)
-        defer { connection.close() }
-        try Self.add(pages: 3 * WritePace.partPages, to: connection)
-        var rests = 0
-        let pace = try #require(
-            WritePace(of: connection.handle, hurries: { false }) { _ in rests += 1 }
-        )
-        defer { pace.end() }
-        for call in [FaultyFiles.Call.sync, .write] {
-            FaultyFiles.fail(call, of: path, with: SQLITE_FULL)
-            pace.begin(rests: true)
-            #expect(Self.checkpoint(connection) == SQLITE_FULL)
-            #expect(rests == 0)
-            FaultyFiles.fail(call, of: path, with: nil)
-        }
-        pace.begin(rests: true)
-        #expect(Self.checkpoint(connection) == SQLITE_OK)
-        #expect(rests == 3)
-    }
-
-    /// A connection that writes, to a table that is empty.
-    private static func connection(_ path: String) throws -> Connection {
         let bounds = Bounds()
         let connection = Connection(
             try Opening.writer(path, bounds),
             role: .writer,
             bounds: bounds
         )
+        defer { connection.close() }
         try Opening.execute(
             """
             PRAGMA wal_autocheckpoint = 0;
@@ -176,7 +188,7 @@ struct CheckpointTests {
             on: connection.handle,
             path: path
         )
-        return connection
+        try work(connection, path)
     }
 
     /// Adds rows that fill a page each.
@@ -225,7 +237,7 @@ struct CheckpointTests {
 
     /// Pages of the log that count as written back, from the index beside it.
     private static func writtenBack(_ path: String) throws -> UInt32 {
-        try bytes(96..<100, of: path + "-shm").reduce(0) { $0 | UInt32($1) }
+        try bytes(96..<100, of: path + "-shm").withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
     }
 
     /// What changes in the log whenever it starts over.

@@ -47,6 +47,7 @@ func withDesk<R>(
     let directory = try TemporaryDirectory()
     defer { directory.remove() }
     let path = directory.file("desk.db")
+    FaultyFiles.follow(path)
     FaultyFiles.follow(path + "-wal")
     let database = try SQLiteDatabase(path: path, bounds: bounds)
     do {
