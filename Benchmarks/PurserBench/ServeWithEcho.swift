@@ -34,6 +34,26 @@ struct ServeWithEcho: AsyncParsableCommand {
         answers: API.Guardian.authorizePurchase.answers
     )
 
+    /// What a decision answers about the households of the benchmark: as much to encode.
+    private static let trace = [
+        check("override", "pass", "No unused override for this merchant and amount."),
+        check("geofence_block", "skip", "No geofence is set."),
+        check(
+            "rule_limit",
+            "pass",
+            "$5.00 on top of $95.70 spent this month is within the $10,000,000.00 limit for fun."
+        ),
+        check("geofence_warn", "skip", "No geofence is set."),
+    ]
+
+    private static func check(
+        _ check: String,
+        _ outcome: String,
+        _ detail: String
+    ) -> API.Guardian.AuthorizeCheck {
+        API.Guardian.AuthorizeCheck(check: check, outcome: outcome, detail: detail)
+    }
+
     func run() async throws {
         let bench = try await Bench(
             database: database,
@@ -50,7 +70,6 @@ struct ServeWithEcho: AsyncParsableCommand {
             idempotencyKey: bench.keys.idempotency,
             logger: logger
         )
-        let answer = Self.echo.answers
         let server = try PurserServer(foundations, settings: settings) { mount in
             mount.serve(Self.echo) { input, call in
                 API.Guardian.AuthorizeResponse(
@@ -58,7 +77,7 @@ struct ServeWithEcho: AsyncParsableCommand {
                     reason: .ok,
                     message: nil,
                     decisionID: call.ids.next(at: call.now),
-                    trace: EncodedOnce(wrappedValue: answer.trace)
+                    trace: EncodedOnce(wrappedValue: Self.trace)
                 )
             }
         }

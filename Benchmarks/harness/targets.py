@@ -30,8 +30,10 @@ class Request:
     answer: bytes = b"{"
 
 
-AUTHORIZE = Request("POST", "/guardian/authorize", PURCHASE, answer=b'"decision"')
-ECHO = Request("POST", "/benchmark/echo", PURCHASE, answer=b'"decision"')
+# The last of the checks that a decision answers: the echo has as much to encode.
+WHOLE_TRACE = b'"geofence_warn"'
+AUTHORIZE = Request("POST", "/guardian/authorize", PURCHASE, answer=WHOLE_TRACE)
+ECHO = Request("POST", "/benchmark/echo", PURCHASE, answer=WHOLE_TRACE)
 SCORE = Request("POST", "/score-transaction", SCORED, answer=b'"decision_id"')
 SCORE_ANONYMOUSLY = Request(
     "POST", "/score-transaction", SCORED, is_signed_in=False, answer=b'"p_avoid"'

@@ -20,8 +20,21 @@ struct DatabaseFile {
 
     /// The file of a connection as SQLite keeps it.
     static func under(_ handle: OpaquePointer) -> UnsafeMutablePointer<sqlite3_file>? {
+        found(of: handle, SQLITE_FCNTL_FILE_POINTER)
+    }
+
+    /// The write-ahead log of a connection as SQLite keeps it; a connection opens it with its first
+    /// transaction.
+    static func log(under handle: OpaquePointer) -> UnsafeMutablePointer<sqlite3_file>? {
+        found(of: handle, SQLITE_FCNTL_JOURNAL_POINTER)
+    }
+
+    private static func found(
+        of handle: OpaquePointer,
+        _ which: Int32
+    ) -> UnsafeMutablePointer<sqlite3_file>? {
         var found: UnsafeMutablePointer<sqlite3_file>?
-        sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &found)
+        sqlite3_file_control(handle, "main", which, &found)
         return found
     }
 

@@ -9,15 +9,16 @@ final class WriteAheadLog {
     static let keptBytes = 2 * Int(checkpointPages) * 4_096
 
     /// Pages of log after which they are written back.
-    private static let checkpointPages: Int32 = 8_000
+    private static let checkpointPages: Int32 = 16_000
     /// Pages of log at which readers are waited for, so that it can start over.
-    private static let restartPages: Int32 = 40_000
+    private static let restartPages: Int32 = 60_000
     /// How long they are waited for, in milliseconds.
     private static let restartMilliseconds = 100
 
     private let connection: Connection
     private let bounds: Bounds
     private let checkpointer: Checkpointer
+    private let writes: GatheredWrites?
     private var pages: Int32 = 0
     private var duePages = checkpointPages
 
@@ -26,6 +27,7 @@ final class WriteAheadLog {
         self.connection = connection
         self.bounds = bounds
         checkpointer = Checkpointer(path, bounds: bounds)
+        writes = GatheredWrites(of: connection.handle)
         sqlite3_wal_hook(
             connection.handle,
             { context, _, _, pages in
@@ -41,6 +43,7 @@ final class WriteAheadLog {
     /// Stops following the log.
     func close() {
         sqlite3_wal_hook(connection.handle, nil, nil)
+        writes?.end()
         checkpointer.close()
     }
 

@@ -30,8 +30,8 @@ extension Faults {
                     try #require(run.end == .signal(SIGKILL), "\(run.end): \(run.errors)")
                     unpaid += paid == 0 ? 1 : 0
                 }
-                // What a payout of two children does at the least.
-                #expect(unpaid > 10)
+                // What a payout of two children does at the least; to the embedded log, few writes.
+                #expect(unpaid > (engine == .sqlite ? 5 : 10))
                 #expect(try await house.storage.paidDays() == due.dueDays)
                 #expect(try await house.storage.count(Self.payments) == due.dueDays)
                 #expect(try await house.storage.count(Self.movements) == due.dueDays)
