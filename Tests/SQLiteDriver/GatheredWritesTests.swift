@@ -116,6 +116,8 @@ struct GatheredWritesTests {
     func commitFails() throws {
         try Self.gathering { connection, path in
             let run = { try Opening.execute($0, on: connection.handle, path: path) }
+            // The log starts over with a flush of its own, which would fail before any page.
+            try CheckpointTests.add(pages: 1, to: connection)
             FaultyFiles.fail(.write, of: path + "-wal", with: SQLITE_FULL)
             #expect(throws: DatabaseError.self) {
                 try CheckpointTests.add(pages: 20, to: connection)
@@ -125,9 +127,9 @@ struct GatheredWritesTests {
             try other.run("UPDATE entries SET name = replace(name, '0', '2')")
             try run("SELECT count(*) FROM entries")
             try CheckpointTests.add(pages: 1, to: connection)
-            #expect(try other.integer("SELECT count(*) FROM entries") == 201)
+            #expect(try other.integer("SELECT count(*) FROM entries") == 202)
             let twos = "SELECT count(*) FROM entries WHERE name LIKE '2%'"
-            #expect(try other.integer(twos) == 200)
+            #expect(try other.integer(twos) == 201)
             #expect(try other.text("PRAGMA integrity_check") == "ok")
         }
     }
