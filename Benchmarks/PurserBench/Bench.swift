@@ -22,7 +22,7 @@ struct Bench {
         passwords cost: PasswordCost = .least
     ) async throws {
         if url.hasPrefix("sqlite://") {
-            SQLiteDatabase.stopCountingMemory()
+            SQLiteDatabase.setUpProcess()
             database = try SQLiteDatabase(path: String(url.dropFirst("sqlite://".count)))
         } else {
             var configuration = PostgresConfiguration()

@@ -37,22 +37,22 @@ public struct RawID: Hashable, Comparable, Sendable {
 
     /// Reads the same from its bytes.
     public init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
-        guard bytes.count == Self.characters else { return nil }
-        var halves: (UInt64, UInt64) = (0, 0)
-        for index in 0..<Self.characters {
-            let byte = bytes[index]
-            if Self.dashes.contains(index) {
-                guard byte == UInt8(ascii: "-") else { return nil }
-            } else {
-                guard let digit = Self.value(ofHex: byte) else { return nil }
-                if index < 18 {
-                    halves.0 = halves.0 << 4 | digit
-                } else {
-                    halves.1 = halves.1 << 4 | digit
-                }
-            }
-        }
-        self.init(high: halves.0, low: halves.1)
+        let dash = UInt8(ascii: "-")
+        guard bytes.count == Self.characters,
+            bytes[8] == dash, bytes[13] == dash, bytes[18] == dash, bytes[23] == dash
+        else { return nil }
+        let text = UnsafeRawBufferPointer(bytes)
+        let eight = { text.loadUnaligned(fromByteOffset: $0, as: UInt64.self).bigEndian }
+        let four = { UInt64(text.loadUnaligned(fromByteOffset: $0, as: UInt32.self).bigEndian) }
+        guard let first = HexDigits(ascii: eight(0)),
+            let second = HexDigits(ascii: four(9) << 32 | four(14)),
+            let third = HexDigits(ascii: four(19) << 32 | four(24)),
+            let fourth = HexDigits(ascii: eight(28))
+        else { return nil }
+        self.init(
+            high: UInt64(first.number) << 32 | UInt64(second.number),
+            low: UInt64(third.number) << 32 | UInt64(fourth.number)
+        )
     }
 
     /// The 36 characters of the id, in lower case.
@@ -66,18 +66,20 @@ public struct RawID: Hashable, Comparable, Sendable {
     /// Writes the 36 characters to the beginning of a buffer that has room for them.
     public func write(to buffer: UnsafeMutableBufferPointer<UInt8>) {
         precondition(buffer.count >= Self.characters, "an id's text has 36 characters")
-        var position = 0
-        for index in 0..<16 {
-            if index == 4 || index == 6 || index == 8 || index == 10 {
-                buffer[position] = UInt8(ascii: "-")
-                position += 1
-            }
-            let half = index < 8 ? high : low
-            let byte = UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * (index & 7)))
-            buffer[position] = Self.digit(byte >> 4)
-            buffer[position + 1] = Self.digit(byte & 0xF)
-            position += 2
-        }
+        let text = UnsafeMutableRawBufferPointer(buffer)
+        let second = HexDigits(UInt32(truncatingIfNeeded: high)).ascii
+        let third = HexDigits(UInt32(truncatingIfNeeded: low >> 32)).ascii
+        Self.write(HexDigits(UInt32(truncatingIfNeeded: high >> 32)).ascii, to: text, at: 0)
+        Self.write(UInt32(truncatingIfNeeded: second >> 32), to: text, at: 9)
+        Self.write(UInt32(truncatingIfNeeded: second), to: text, at: 14)
+        Self.write(UInt32(truncatingIfNeeded: third >> 32), to: text, at: 19)
+        Self.write(UInt32(truncatingIfNeeded: third), to: text, at: 24)
+        Self.write(HexDigits(UInt32(truncatingIfNeeded: low)).ascii, to: text, at: 28)
+        let dash = UInt8(ascii: "-")
+        buffer[8] = dash
+        buffer[13] = dash
+        buffer[18] = dash
+        buffer[23] = dash
     }
 
     /// Writes the 36 characters at the end of an array.
@@ -96,26 +98,13 @@ public struct RawID: Hashable, Comparable, Sendable {
     /// How many characters the text of every id has.
     public static let characters = 36
 
-    private static let dashes = DashPositions()
-
-    private static func digit(_ nibble: UInt8) -> UInt8 {
-        nibble < 10 ? nibble + 0x30 : nibble + 0x57
-    }
-
-    private static func value(ofHex byte: UInt8) -> UInt64? {
-        switch byte {
-        case 0x30...0x39: UInt64(byte - 0x30)
-        case 0x41...0x46: UInt64(byte - 0x37)
-        case 0x61...0x66: UInt64(byte - 0x57)
-        default: nil
-        }
-    }
-}
-
-/// Where the dashes of a UUID stand.
-private struct DashPositions {
-    func contains(_ index: Int) -> Bool {
-        index == 8 || index == 13 || index == 18 || index == 23
+    /// Writes characters that a number holds, the first in its highest byte.
+    private static func write<Word: FixedWidthInteger & BitwiseCopyable>(
+        _ characters: Word,
+        to text: UnsafeMutableRawBufferPointer,
+        at offset: Int
+    ) {
+        text.storeBytes(of: characters.bigEndian, toByteOffset: offset, as: Word.self)
     }
 }
 

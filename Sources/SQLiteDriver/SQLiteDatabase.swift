@@ -32,6 +32,8 @@ public final class SQLiteDatabase: Database {
         writer.start {
             let connection = Connection(queue, role: .writer, bounds: bounds)
             var writer = Writer(writes, on: connection, path: path, bounds: bounds)
+            // Everybody waits for this thread, and it for nobody.
+            Crew.comeFirst()
             writer.serve()
             // The last connection to go empties and removes the log, and a reader cannot.
             readers.waitUntilEnded()

@@ -97,7 +97,7 @@ struct Installation {
         switch location {
         case .sqlite(let path):
             // Nothing else of this program uses SQLite before.
-            SQLiteDatabase.stopCountingMemory()
+            SQLiteDatabase.setUpProcess()
             return try SQLiteDatabase(path: path)
         case .postgres(let url):
             return try PostgresDatabase(

@@ -37,6 +37,25 @@ struct IDTests {
         #expect(ID<Entity.Member>(text) == nil)
     }
 
+    @Test("of all characters at all places the digits are read, and nothing else")
+    func everyCharacter() {
+        let text = Array("018f3b2a-7c4d-7e5f-8a1b-2c3d4e5f6a7b".utf8)
+        let wrong = text.indices.flatMap { place in
+            (UInt8.min...UInt8.max).filter { character in
+                var changed = text
+                changed[place] = character
+                let isRight =
+                    text[place] == UInt8(ascii: "-")
+                    ? character == text[place]
+                    : character < 0x80 && Character(UnicodeScalar(character)).isHexDigit
+                let read = changed.withUnsafeBufferPointer { RawID(utf8: $0)?.text }
+                let expected = String(decoding: changed, as: UTF8.self).lowercased()
+                return read != (isRight ? expected : nil)
+            }
+        }
+        #expect(wrong.isEmpty)
+    }
+
     @Test("a new id says its version, its variant and its instant")
     func version() {
         // RFC 9562, appendix A.6: the instant of its example.

@@ -38,10 +38,10 @@ struct SettingTests {
         }
     }
 
-    @Test("memory is counted on when SQLite is in use already")
+    @Test("SQLite is set up no more when it is in use already")
     func counting() async throws {
         try await withDesk { desk in
-            #expect(!SQLiteDatabase.stopCountingMemory())
+            #expect(!SQLiteDatabase.setUpProcess())
             #expect(sqlite3_memory_used() > 0)
             try await desk.database.put("a")
         }

@@ -26,6 +26,7 @@ struct Worker: AsyncParsableCommand {
     var batch: String
 
     func run() async throws {
+        Storage.setUpProcess()
         try await SimulationWorker.run(batch: batch)
     }
 }
@@ -38,6 +39,7 @@ struct Payer: AsyncParsableCommand {
     var job: String
 
     func run() async throws {
+        Storage.setUpProcess()
         try await SimulationWorker.pay(job: job)
     }
 }

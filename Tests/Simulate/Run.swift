@@ -57,6 +57,7 @@ struct Run: AsyncParsableCommand {
     func run() async throws {
         let seed = seed ?? UInt64.random(in: 1...UInt64(UInt32.max))
         tell("seed \(seed)")
+        Storage.setUpProcess()
         let scene = try await Scene.make(engine == .postgres ? postgresURL : nil)
         do {
             if families {

@@ -9,6 +9,11 @@ public enum Storage: Sendable, Equatable, Codable {
     /// A database of a server.
     case postgres(url: String)
 
+    /// Sets the engines up as the program does; in programs of their own, before anything else.
+    public static func setUpProcess() {
+        precondition(SQLiteDatabase.setUpProcess(), "SQLite is not in use yet")
+    }
+
     /// Opens the database.
     ///
     /// - Throws: `DatabaseError`.
