@@ -98,15 +98,25 @@ public final class Zone: Sendable {
     }
 
     /// Whether the text has the form of an IANA name, which `EST5` or `GMT+2` has not.
-    ///
-    /// `GMT` is what Foundation calls universal time itself.
     private static func isName(_ text: String) -> Bool {
-        text.utf8.count <= 64 && (text.contains("/") || text == "GMT") && !text.contains("..")
+        if undivided.contains(text) { return true }
+        return text.utf8.count <= 64 && text.contains("/") && !text.contains("..")
             && text.utf8.allSatisfy { byte in
                 (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
                     || [0x2B, 0x2D, 0x2F, 0x5F].contains(byte)
             }
     }
+
+    /// The names without a slash; Foundation takes many more such texts for zones.
+    ///
+    /// Source: IANA time zone database 2025b, files `backward` and `etcetera`.
+    private static let undivided: Set = [
+        "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "GB", "GB-Eire",
+        "GMT", "GMT+0", "GMT-0", "GMT0", "Greenwich", "HST", "Hongkong", "Iceland", "Iran",
+        "Israel", "Jamaica", "Japan", "Kwajalein", "Libya", "MET", "MST", "MST7MDT", "NZ",
+        "NZ-CHAT", "Navajo", "PRC", "PST8PDT", "Poland", "Portugal", "ROC", "ROK", "Singapore",
+        "Turkey", "UCT", "UTC", "Universal", "W-SU", "WET", "Zulu",
+    ]
 }
 
 extension Zone: Equatable {

@@ -84,6 +84,29 @@ struct ZoneTests {
     }
 
     @Test(
+        "a name without a slash has the clock of the IANA database, winter and summer",
+        arguments: [
+            ("CET", 60, 120), ("CST6CDT", -360, -300), ("Cuba", -300, -240), ("EET", 120, 180),
+            ("EST", -300, -300), ("EST5EDT", -300, -240), ("Egypt", 120, 180), ("Eire", 0, 60),
+            ("GB", 0, 60), ("GB-Eire", 0, 60), ("GMT", 0, 0), ("GMT+0", 0, 0), ("GMT-0", 0, 0),
+            ("GMT0", 0, 0), ("Greenwich", 0, 0), ("HST", -600, -600), ("Hongkong", 480, 480),
+            ("Iceland", 0, 0), ("Iran", 210, 210), ("Israel", 120, 180), ("Jamaica", -300, -300),
+            ("Japan", 540, 540), ("Kwajalein", 720, 720), ("Libya", 120, 120), ("MET", 60, 120),
+            ("MST", -420, -420), ("MST7MDT", -420, -360), ("NZ", 780, 720), ("NZ-CHAT", 825, 765),
+            ("Navajo", -420, -360), ("PRC", 480, 480), ("PST8PDT", -480, -420),
+            ("Poland", 60, 120), ("Portugal", 0, 60), ("ROC", 480, 480), ("ROK", 540, 540),
+            ("Singapore", 480, 480), ("Turkey", 180, 180), ("UCT", 0, 0), ("UTC", 0, 0),
+            ("Universal", 0, 0), ("W-SU", 180, 180), ("WET", 0, 60), ("Zulu", 0, 0),
+        ]
+    )
+    func undivided(name: String, january: Int64, july: Int64) throws {
+        let zone = try #require(Zone.named(name))
+        let days = try ["2025-01-15", "2025-07-15"].map { try #require(CivilDay($0)) }
+        let offsets = days.map { Int64($0.dayNumber) * 1_440 - zone.start(of: $0).seconds / 60 }
+        #expect(offsets == [january, july])
+    }
+
+    @Test(
         "a name that is no zone is refused",
         arguments: [
             "", "Mars/Olympus", "America/Nowhere", "EST5EDT,M3.2.0", "GMT+2", "+02:00", "../UTC",

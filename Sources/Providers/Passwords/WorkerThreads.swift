@@ -9,7 +9,9 @@ import Glibc
 /// A few threads of its own for work that would block the threads all tasks share.
 ///
 /// A thread is started when there is work and room, and ends when nothing waits any more: starting
-/// one costs microseconds, the work milliseconds.
+/// one costs microseconds, the work milliseconds. These threads let all others go first. So none of
+/// them resumes a caller: Swift's pool may start a thread from the one that does, the new thread
+/// would inherit the priority, and serve requests with it. One thread more resumes them all.
 final class WorkerThreads: Sendable {
     /// How busy the threads are.
     struct Load: Hashable {
@@ -21,21 +23,32 @@ final class WorkerThreads: Sendable {
         var mostRunning = 0
     }
 
+    private typealias Answer = @Sendable () -> Void
+
     private struct Job {
         let ticket: UInt64
-        let perform: @Sendable () -> Void
+        let perform: @Sendable () -> Answer
         let refuse: @Sendable (any Error) -> Void
     }
 
     private struct State {
         var waiting: Deque<Job> = []
         var load = Load()
+        var answers: [Answer] = []
+        var messenger = Messenger.absent
         var nextTicket: UInt64 = 0
         var isShutDown = false
     }
 
+    /// What the thread does that resumes callers.
+    private enum Messenger {
+        case absent
+        case sleeping
+        case busy
+    }
+
     private enum Verdict {
-        case start
+        case start(needsMessenger: Bool)
         case wait
         case refuse(any Error)
     }
@@ -43,6 +56,7 @@ final class WorkerThreads: Sendable {
     private let threads: Int
     private let queue: Int
     private let state = Mutex(State())
+    private let bell = DispatchSemaphore(value: 0)
 
     /// Sets the bounds.
     ///
@@ -82,7 +96,10 @@ final class WorkerThreads: Sendable {
                 accept(
                     Job(
                         ticket: ticket,
-                        perform: { continuation.resume(with: Swift.Result(catching: work)) },
+                        perform: {
+                            let result = Swift.Result(catching: work)
+                            return { continuation.resume(with: result) }
+                        },
                         refuse: { continuation.resume(throwing: $0) }
                     )
                 )
@@ -105,7 +122,8 @@ final class WorkerThreads: Sendable {
             if state.load.running < threads {
                 state.load.running += 1
                 state.load.mostRunning = max(state.load.mostRunning, state.load.running)
-                return .start
+                defer { if state.messenger == .absent { state.messenger = .busy } }
+                return .start(needsMessenger: state.messenger == .absent)
             }
             guard state.waiting.count < queue else {
                 return .refuse(PasswordHasherError.queueFull)
@@ -114,19 +132,27 @@ final class WorkerThreads: Sendable {
             return .wait
         }
         switch verdict {
-        case .start: start(with: job)
+        case .start(let needsMessenger):
+            if needsMessenger { startMessenger() }
+            startWorker(with: job)
         case .wait: break
         case .refuse(let error): job.refuse(error)
         }
     }
 
-    private func start(with first: Job) {
+    private func startWorker(with first: Job) {
         Thread.detachNewThread { [self] in
             Self.yieldToOthers()
             var job: Job? = first
-            while let current = job {
-                current.perform()
-                job = next()
+            while let current = job { job = next(after: current.perform()) }
+        }
+    }
+
+    private func startMessenger() {
+        Thread.detachNewThread { [self] in
+            Thread.current.name = "answers"
+            while let answers = nextAnswers() {
+                for answer in answers { answer() }
             }
         }
     }
@@ -140,13 +166,35 @@ final class WorkerThreads: Sendable {
         #endif
     }
 
-    private func next() -> Job? {
-        state.withLock { state in
-            guard let job = state.waiting.popFirst() else {
-                state.load.running -= 1
-                return nil
+    /// Leaves an answer to the messenger and takes the work that waits longest.
+    private func next(after answer: @escaping Answer) -> Job? {
+        let (job, wakes) = state.withLock { state in
+            state.answers.append(answer)
+            let wakes = state.messenger == .sleeping
+            if wakes { state.messenger = .busy }
+            let job = state.waiting.popFirst()
+            if job == nil { state.load.running -= 1 }
+            return (job, wakes)
+        }
+        if wakes { bell.signal() }
+        return job
+    }
+
+    /// The answers that are ready; sleeps while there are none.
+    ///
+    /// - Returns: `nil` when nobody works any more.
+    private func nextAnswers() -> [Answer]? {
+        while true {
+            let answers = state.withLock { state -> [Answer]? in
+                guard state.answers.isEmpty else {
+                    defer { state.answers.removeAll() }
+                    return state.answers
+                }
+                state.messenger = state.load.running > 0 ? .sleeping : .absent
+                return state.messenger == .absent ? nil : []
             }
-            return job
+            guard let answers, answers.isEmpty else { return answers }
+            bell.wait()
         }
     }
 

@@ -1,8 +1,13 @@
+import Dispatch
 import Foundation
 import Synchronization
 import Testing
 
 @testable import Providers
+
+#if canImport(Glibc)
+import Glibc
+#endif
 
 @Suite("The hasher's threads")
 struct WorkerThreadsTests {
@@ -155,4 +160,47 @@ struct WorkerThreadsTests {
         }
         await threads.settle(running: 0, waiting: 0)
     }
+
+    #if canImport(Glibc)
+    @Test("let all others go first, and resume nobody from there: Swift's pool would inherit it")
+    func priorities() async throws {
+        let threads = WorkerThreads(threads: 2, queue: 8)
+        let ordinary = getpriority(numericCast(PRIO_PROCESS.rawValue), numericCast(getpid()))
+        let executor = WatchedExecutor()
+        try await withThrowingTaskGroup(of: Int32.self) { group in
+            for _ in 0..<8 {
+                group.addTask(executorPreference: executor) {
+                    try await threads.run { Thread.niceValue }
+                }
+            }
+            for try await worked in group { #expect(worked == 19) }
+        }
+        await threads.settle(running: 0, waiting: 0)
+        // Each task was handed over at its beginning, and once more when it was resumed.
+        #expect(executor.niceValues.count >= 16)
+        #expect(executor.niceValues.allSatisfy { $0 == ordinary })
+    }
+    #endif
 }
+
+#if canImport(Glibc)
+extension Thread {
+    /// The nice value of the calling thread; Linux keeps one for each.
+    fileprivate static var niceValue: Int32 {
+        getpriority(numericCast(PRIO_PROCESS.rawValue), 0)
+    }
+}
+
+/// Runs tasks on the threads of Dispatch, and notes the priority of those who hand them over.
+private final class WatchedExecutor: TaskExecutor {
+    private let seen = Mutex<[Int32]>([])
+
+    var niceValues: [Int32] { seen.withLock(\.self) }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        seen.withLock { $0.append(Thread.niceValue) }
+        let job = UnownedJob(job)
+        DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
+#endif
