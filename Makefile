@@ -18,22 +18,21 @@ build: ## build the program for release: .build/release/purser
 	scripts/setup demo
 	scripts/release purser
 
-test: ## run every test, on SQLite and on a throwaway PostgreSQL (scripts/test --filter NAME for some)
+test: ## run every test, on SQLite and on throwaway PostgreSQLs (scripts/test --filter NAME for some)
 	scripts/test
 
-check: ## what must pass before a change lands: format, floors, contract, tests
+check: ## what must pass before a change lands: format, floors, contract, the release, its cost, tests
 	scripts/check
 
 format: ## write every source file in the house's format
 	swift format -i -r --parallel --configuration .swift-format Package.swift Sources Tests Benchmarks Examples
 
 openapi: ## write contracts/openapi.yaml from the endpoints
-	swift build --product purser
-	.build/debug/purser openapi --write
+	scripts/release purser
+	.build/stripped/purser openapi --write
 
-simulate: ## try to break the invariants with random households (ARGS="--seed 7 --steps 1000000")
-	scripts/release purser-simulate
-	.build/release/purser-simulate $(ARGS)
+simulate: ## the long runs against the invariants, every seed kept (ARGS="--seed 7 --steps 1000000" for one)
+	scripts/simulate $(ARGS)
 
 bench: ## measure against limits and peers, side by side
 	scripts/setup bench

@@ -11,6 +11,9 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// How tests are built: without the optimizer, which takes longer than they then run less.
+let strictTests = strict + [.unsafeFlags(["-Onone"])]
+
 /// One floor of the house: what it may import is exactly what is listed here.
 func floor(
     _ name: String,
@@ -38,7 +41,32 @@ func tests(
         dependencies: dependencies,
         path: "Tests/\(name)",
         exclude: exclude,
-        swiftSettings: strict
+        swiftSettings: strictTests
+    )
+}
+
+/// A program whose release carries Swift's own libraries: it runs where no toolchain is.
+///
+/// That is a matter of linking alone, so programs and tests stand on the same objects. No test
+/// target depends on a program, because the tests would be linked in the same way then.
+func program(_ name: String, path: String, _ dependencies: [Target.Dependency]) -> Target {
+    // What Foundation's static library leaves to whoever links it.
+    let foundation = [
+        "Foundation", "CoreFoundation", "_CFURLSessionInterface",
+        "FoundationInternationalization", "FoundationEssentials", "_FoundationCollections",
+        "_FoundationCShims", "_FoundationICU",
+    ]
+    return .executableTarget(
+        name: name,
+        dependencies: dependencies,
+        path: path,
+        swiftSettings: strict,
+        linkerSettings: [
+            .unsafeFlags(
+                ["-static-stdlib"] + foundation.map { "-l\($0)" },
+                .when(platforms: [.linux], configuration: .release)
+            )
+        ]
     )
 }
 
@@ -204,38 +232,31 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ]
         ),
-        .executableTarget(
-            name: "quickstart",
-            dependencies: ["PurserKit"],
-            path: "Examples/quickstart",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "purser-bench",
-            dependencies: [
+        program("quickstart", path: "Examples/quickstart", ["PurserKit"]),
+        program(
+            "purser-bench",
+            path: "Benchmarks/PurserBench",
+            [
                 "Kernel", "Contract", "SQL", "SQLiteDriver", "PostgresDriver", "Store", "Providers",
                 "Operations", "Server", "Ledger", "Catalogue", "Allowance", "PurserKit",
                 "PurserTesting", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ],
-            path: "Benchmarks/PurserBench",
-            swiftSettings: strict
+            ]
         ),
-        .executableTarget(
-            name: "purser",
-            dependencies: [
+        program(
+            "purser",
+            path: "Sources/purser",
+            [
                 "Kernel", "Contract", "SQL", "SQLiteDriver", "PostgresDriver", "Store", "Providers",
-                "Operations", "OpenAPI", "Server", "PurserKit", "Ledger", "Guardian", logging,
+                "Operations", "OpenAPI", "Server", "Ledger", "Guardian", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ],
-            path: "Sources/purser",
-            swiftSettings: strict
+            ]
         ),
 
         // Tests never start a program by Foundation's `Process`: see Tests/Programs/Child.swift.
@@ -244,7 +265,7 @@ let package = Package(
             name: "Programs",
             dependencies: ["CSpawn"],
             path: "Tests/Programs",
-            swiftSettings: strict
+            swiftSettings: strictTests
         ),
         .target(
             name: "Testbed",
@@ -259,13 +280,20 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             path: "Tests/Testbed",
-            swiftSettings: strict
+            swiftSettings: strictTests
         ),
-        tests("Readme", ["Programs", "purser", "quickstart"]),
-        tests("OAuthPeer", ["Programs", "purser"], exclude: ["authlib_client.py"]),
+        // PurserKit's own files, for the tests of what only Apple's systems carry calls by.
+        .target(
+            name: "URLSessionOnLinux",
+            dependencies: ["Contract", "PurserKit"],
+            path: "Tests/URLSessionOnLinux",
+            swiftSettings: strict + [.define("URL_SESSION_FOR_TESTS", .when(platforms: [.linux]))]
+        ),
+        tests("Readme", ["Programs"]),
+        tests("OAuthPeer", ["Programs"], exclude: ["authlib_client.py"]),
         tests(
             "Browser",
-            ["Programs", "purser"],
+            ["Programs"],
             exclude: ["browser.py", "passkeys.py", "sign_in_page.py"]
         ),
         tests("Kernel", ["Kernel"]),
@@ -309,8 +337,8 @@ let package = Package(
             "PurserKit",
             [
                 "Kernel", "Contract", "Catalogue", "Guardian", "SQL", "Providers", "Operations",
-                "Server", "PurserKit", "PurserTesting", "Testbed", "Programs", "purser", logging,
-                nioCore,
+                "Server", "PurserKit", "PurserTesting", "Testbed", "Programs", logging,
+                nioCore, .target(name: "URLSessionOnLinux", condition: .when(platforms: [.linux])),
             ]
         ),
         tests(
@@ -327,7 +355,7 @@ let package = Package(
         tests(
             "Faults",
             [
-                "SQL", "SQLiteDriver", "PostgresDriver", "Programs", "Testbed", "purser",
+                "SQL", "SQLiteDriver", "PostgresDriver", "Programs", "Testbed",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
@@ -341,22 +369,22 @@ let package = Package(
             path: "Tests/Simulation",
             swiftSettings: strict
         ),
-        .executableTarget(
-            name: "purser-simulate",
-            dependencies: [
+        program(
+            "purser-simulate",
+            path: "Tests/Simulate",
+            [
                 "Simulation", "SQL", "PostgresDriver",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            path: "Tests/Simulate",
-            swiftSettings: strict
+            ]
         ),
         tests(
             "SimulationRuns",
             [
                 "Kernel", "Ledger", "SQL", "SQLiteDriver", "Store", "Simulation", "Programs",
-                "Testbed", "purser-simulate",
+                "Testbed",
             ]
         ),
         tests("Tidy", []),
+        tests("Scripts", ["Programs"], exclude: ["test_counting.py", "test_testing.py"]),
     ]
 )

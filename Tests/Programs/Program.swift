@@ -19,8 +19,12 @@ public enum Program {
     public static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
         .appending(path: "../../..").standardized
 
-    /// Where a program lies that was built with the tests: beside them.
+    /// Where a program lies that was built with the tests: in the folder that
+    /// `PURSER_TEST_PROGRAMS` names, or beside the tests.
     public static func path(_ name: String = "purser") throws -> String {
+        if let folder = ProcessInfo.processInfo.environment["PURSER_TEST_PROGRAMS"] {
+            return "\(folder)/\(name)"
+        }
         guard let tests = Bundle.main.executableURL else {
             throw NotStarted(program: name, errno: ENOENT)
         }

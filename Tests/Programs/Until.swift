@@ -6,7 +6,7 @@ public func until(_ what: String, _ holds: () async throws -> Bool) async throws
     let deadline = ContinuousClock.now + .seconds(120)
     while try await !holds() {
         guard .now < deadline else { throw NeverHappened(what: what) }
-        try await Task.sleep(for: .milliseconds(5))
+        try await Task.sleep(for: .milliseconds(1))
     }
 }
 

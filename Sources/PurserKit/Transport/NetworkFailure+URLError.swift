@@ -1,10 +1,14 @@
-// Elsewhere a build for debugging has it alone, for the tests: a release that carries Swift's own
-// libraries cannot link FoundationNetworking, which needs libcurl, and has AsyncHTTPClient.
-#if canImport(Darwin) || DEBUG
+// Elsewhere a target of the tests has it alone: a program that carries Swift's own libraries cannot
+// link FoundationNetworking, which needs libcurl, and has AsyncHTTPClient.
+#if canImport(Darwin) || URL_SESSION_FOR_TESTS
 import Foundation
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
+#endif
+
+#if URL_SESSION_FOR_TESTS
+@testable import PurserKit
 #endif
 
 extension NetworkFailure {

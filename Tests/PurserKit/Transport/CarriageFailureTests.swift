@@ -5,6 +5,10 @@ import Testing
 
 @testable import PurserKit
 
+#if canImport(URLSessionOnLinux)
+@testable import URLSessionOnLinux
+#endif
+
 extension Carrier {
     /// What it may call a failure: URLSession does not tell an answer that was cut off from a
     /// connection that broke, and nobody has to.

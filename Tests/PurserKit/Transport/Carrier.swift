@@ -5,6 +5,10 @@ import Testing
 
 @testable import PurserKit
 
+#if canImport(URLSessionOnLinux)
+@testable import URLSessionOnLinux
+#endif
+
 /// The transports that go over a socket: one set of tests for both.
 enum Carrier: String, CaseIterable, CustomTestStringConvertible {
     case asyncHTTP

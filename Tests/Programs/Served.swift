@@ -1,20 +1,20 @@
 import Foundation
-import Programs
-import Testing
 
-/// A running server with one parent, for a browser.
-struct Served: Sendable {
-    static let email = "parent@example.com"
-    static let password = "password123"
+/// A running server with one parent, for a client of another kind.
+public struct Served: Sendable {
+    /// The parent's e-mail address.
+    public static let email = "parent@example.com"
+    /// The parent's password.
+    public static let password = "password123"
 
     /// Where it is.
-    let url: String
+    public let url: String
 
     /// Runs `work` with a server over a new database; both are gone afterwards.
     ///
     /// `host`: What the server's public URL calls its host; without it the server is reached by its
     /// address, and its public URL is another one.
-    static func with(
+    public static func with(
         host: String? = nil,
         _ work: (Served) async throws -> Void
     ) async throws {
@@ -27,7 +27,7 @@ struct Served: Sendable {
             "\(folder.path)/purser.keys",
         ]
         let created = try await Program.run(["user", "create", email] + flags, input: password)
-        try #require(created.isSuccess, "\(created.errors)")
+        guard created.isSuccess else { throw EndedEarly(errors: created.errors) }
         let (child, served) = try await start(host, flags)
         do {
             try await work(served)
@@ -64,28 +64,9 @@ struct Served: Sendable {
     private static func port(of child: Child) async throws -> Int {
         let log = /"message":"listening","address":"127\.0\.0\.1:([0-9]+)"/
         try await child.writes(#""message":"listening""#)
-        return try #require(child.errors.firstMatch(of: log).flatMap { Int($0.1) })
-    }
-}
-
-/// Python that drives a browser, in the environment that scripts/setup makes.
-enum Script {
-    /// Runs a script of this folder to its end.
-    static func run(_ name: String, _ arguments: [String]) async throws -> Program.Result {
-        for tool in ["/usr/bin/chromium", "/usr/bin/chromedriver"] {
-            guard FileManager.default.isExecutableFile(atPath: tool) else {
-                throw NoBrowser(description: "\(tool) is missing: run scripts/setup")
-            }
+        guard let port = child.errors.firstMatch(of: log).flatMap({ Int($0.1) }) else {
+            throw EndedEarly(errors: child.errors)
         }
-        let script = Program.root.appending(path: "Tests/Browser/\(name)").path
-        return try await Program.run(
-            command: [try Python.path, script] + arguments,
-            environment: ["PYTHONDONTWRITEBYTECODE": "1"]
-        )
+        return port
     }
-}
-
-/// Something that a browser needs is not on the machine.
-struct NoBrowser: Error, CustomStringConvertible {
-    let description: String
 }

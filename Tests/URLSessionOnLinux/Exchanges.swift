@@ -1,0 +1,1 @@
+../../Sources/PurserKit/Transport/Exchanges.swift
