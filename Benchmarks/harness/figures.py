@@ -63,6 +63,8 @@ class Bound:
     is_least: bool
     unit: str = ""
     decimals: int = 2
+    is_exact: bool = False
+    """Whether it is the same on every host, so that missing it always fails a run."""
 
     @property
     def holds(self) -> bool:
@@ -79,7 +81,7 @@ class Bound:
         return self._text(self.measured)
 
     def _text(self, value: float) -> str:
-        return f"{value:.{self.decimals}f} {self.unit}".rstrip()
+        return f"{value:,.{self.decimals}f} {self.unit}".rstrip()
 
 
 @dataclass(frozen=True)

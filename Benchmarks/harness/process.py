@@ -95,6 +95,13 @@ class Server:
             response = connection.getresponse()
             return response.status, response.read()
 
+    @property
+    def pid(self) -> int:
+        """The number of the process that runs."""
+        if self._process is None:
+            raise BenchmarkError(f"{self.name} does not run")
+        return self._process.pid
+
     def peak_memory_bytes(self) -> int:
         """The most memory that the process and those it started ever held, added up."""
         if self._process is None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from statistics import median
 
-from . import load, tracing
+from . import counting, load, tracing
 from .bench import Bench
 from .figures import Sample
 from .process import BenchmarkError, Server, say
@@ -25,6 +25,7 @@ from .targets import (
 )
 
 LOAD = 64
+COUNTED_HOUSEHOLDS = 50
 MEGABYTE = 1_000_000
 DESCRIPTORS = 1_000_000
 TEN_YEARS = 3_650
@@ -34,6 +35,32 @@ SIGN_INS = 200
 QUEUED_WRITES = 10_000
 MERGED_RECORDS = 10_000
 SDK_CALLS = 2_000
+
+
+def instructions(bench: Bench) -> None:
+    """What a start and a request cost the processor, beside the figures that were recorded."""
+    file = bench.purser.file("counted")
+    data = bench.purser.seed("counted", file, COUNTED_HOUSEHOLDS, bench.settings.history)
+    counts = {}
+    with counting.program(data, bench.directory) as server:
+        counts["start until /health"] = server.count()
+        for name, request in (("decision", AUTHORIZE), ("score", SCORE), ("summary", SUMMARY)):
+            say(f"  counting: {name}")
+            counts[name] = server.per_request(request, data)
+    with counting.echo(data, bench.directory) as server:
+        say("  counting: echo")
+        counts["echo"] = server.per_request(ECHO, data)
+    if bench.settings.record:
+        counting.record(counts)
+    recorded = counting.recorded()
+    for name, count in counts.items():
+        bench.figures.at_most(
+            f"instructions: {name}",
+            count,
+            recorded[name] * counting.TOLERANCE,
+            decimals=0,
+            is_exact=True,
+        )
 
 
 def authorize_sqlite(bench: Bench) -> None:
@@ -331,6 +358,7 @@ def sdk(bench: Bench) -> None:
 
 
 SECTIONS: dict[str, Callable[[Bench], None]] = {
+    "instructions": instructions,
     "authorize-sqlite": authorize_sqlite,
     "peer": peer,
     "history": history,

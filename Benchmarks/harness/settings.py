@@ -9,6 +9,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 BENCHMARKS = REPOSITORY / "Benchmarks"
 RESULTS = REPOSITORY / ".build-bench"
 SECTIONS = (
+    "instructions",
     "authorize-sqlite",
     "peer",
     "history",
@@ -44,6 +45,7 @@ class Settings:
     program: Path | None
     gate: bool
     quick: bool
+    record: bool
 
     @property
     def warm_up_seconds(self) -> int:
@@ -73,6 +75,11 @@ def parse(arguments: list[str] | None = None) -> Settings:
     parser.add_argument(
         "--program", type=Path, help="measure this purser-bench instead of building one"
     )
+    parser.add_argument(
+        "--record",
+        action="store_true",
+        help="keep the counted instructions as those that later runs are held against",
+    )
     given = parser.parse_args(arguments)
     quick = given.quick
     return Settings(
@@ -89,6 +96,7 @@ def parse(arguments: list[str] | None = None) -> Settings:
         program=given.program and given.program.resolve(),
         gate=given.gate,
         quick=quick,
+        record=given.record,
     )
 
 
