@@ -1,0 +1,1 @@
+"""What scripts/test does once everything is built."""
