@@ -74,7 +74,8 @@ public struct PurserServer: Sendable {
             ),
             idempotencyKey: foundations.idempotencyKey,
             ids: foundations.ids,
-            now: foundations.now
+            now: foundations.now,
+            eventPoll: settings.intervals.eventPoll
         )
         var mount = Mount(on: router, services, metrics)
         mount.serveAll(foundations.operations)
@@ -131,9 +132,12 @@ public struct PurserServer: Sendable {
             )
         }
         let database = DatabaseService(foundations.operations.database)
+        let intervals = settings.intervals
         let recurring: [any Service] = [
-            foundations.housekeeping, foundations.reconciliation, foundations.payouts,
-            foundations.keyWatch,
+            foundations.housekeeping(every: intervals.housekeeping),
+            foundations.reconciliation(every: intervals.reconciliation),
+            foundations.payouts(every: intervals.payouts),
+            foundations.keyWatch(every: intervals.keyFile),
         ]
         return [database] + recurring + listeners
     }

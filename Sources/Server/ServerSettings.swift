@@ -20,6 +20,8 @@ public struct ServerSettings: Sendable {
     public var tlsCertificate: String?
     /// The private key file (PEM) of the certificate.
     public var tlsKey: String?
+    /// How often it does by itself what nobody asks for.
+    public var intervals = Intervals()
     /// What the operator's calls carry as bearer token; without it they come from this machine.
     public var operatorToken: String?
 

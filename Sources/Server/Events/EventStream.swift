@@ -38,7 +38,7 @@ struct EventStream: Sendable {
                 defer { group.cancelAll() }
                 group.addTask {
                     while !Task.isCancelled {
-                        try await Task.sleep(for: .milliseconds(Limits.eventPollMilliseconds))
+                        try await Task.sleep(for: services.eventPoll)
                         alarm.yield()
                     }
                 }

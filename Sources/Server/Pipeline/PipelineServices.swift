@@ -11,4 +11,5 @@ struct PipelineServices: Sendable {
     let idempotencyKey: Secret
     let ids: any IDSource
     let now: @Sendable () -> Timestamp
+    let eventPoll: Duration
 }

@@ -1,13 +1,12 @@
-import Kernel
 import Logging
 import Operations
 import Providers
 
 /// What a server does by itself.
 extension PurserServer.Foundations {
-    /// Forgets old records and counts decisions, every hour.
-    var housekeeping: Recurring {
-        Recurring(everySeconds: Limits.housekeepingSeconds) {
+    /// Forgets old records and counts decisions.
+    func housekeeping(every interval: Duration) -> Recurring {
+        Recurring(every: interval) {
             do {
                 try await operations.forgetOldRecords(now: now())
             } catch {
@@ -21,11 +20,11 @@ extension PurserServer.Foundations {
         }
     }
 
-    /// Takes new signing keys from the key file, every ten seconds.
+    /// Takes new signing keys from the key file.
     ///
     /// A file that cannot be read takes no key away.
-    var keyWatch: Recurring {
-        Recurring(everySeconds: Limits.keyFileSeconds) {
+    func keyWatch(every interval: Duration) -> Recurring {
+        Recurring(every: interval) {
             guard let keyFile else { return }
             do {
                 let keys = try keyFile()
@@ -37,9 +36,9 @@ extension PurserServer.Foundations {
         }
     }
 
-    /// Asks card processors what came of open charges, every half minute.
-    var reconciliation: Recurring {
-        Recurring(everySeconds: Limits.reconcileSeconds) {
+    /// Asks card processors what came of open charges.
+    func reconciliation(every interval: Duration) -> Recurring {
+        Recurring(every: interval) {
             do {
                 let report = try await operations.reconcileCharges(call("reconciliation"))
                 if report.unheard > 0 {
@@ -57,9 +56,9 @@ extension PurserServer.Foundations {
         }
     }
 
-    /// Pays the allowances that are due, every quarter of an hour.
-    var payouts: Recurring {
-        Recurring(everySeconds: Limits.payoutSeconds) {
+    /// Pays the allowances that are due.
+    func payouts(every interval: Duration) -> Recurring {
+        Recurring(every: interval) {
             do {
                 tell(try await operations.payAllowances(call("payouts"), logger: logger))
             } catch is CancellationError {

@@ -6,8 +6,8 @@ struct Recurring: Service {
     private let work: @Sendable () async -> Void
 
     /// Makes the service; `work` tells of its failures itself.
-    init(everySeconds seconds: Int, _ work: @escaping @Sendable () async -> Void) {
-        pause = .seconds(seconds)
+    init(every pause: Duration, _ work: @escaping @Sendable () async -> Void) {
+        self.pause = pause
         self.work = work
     }
 

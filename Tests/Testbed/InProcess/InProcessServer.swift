@@ -36,6 +36,7 @@ public struct InProcessServer: Sendable {
         _ languageModel: (any LanguageModel)?,
         _ cards: CardProcessors?,
         _ issuers: ExternalIssuers,
+        _ keyFile: (@Sendable () throws -> KeyFile)? = nil,
         ids: SequentialIDs = SequentialIDs(),
         _ additional: (inout Mount) -> Void
     ) throws {
@@ -54,6 +55,7 @@ public struct InProcessServer: Sendable {
             PurserServer.Foundations(
                 operations: operations,
                 idempotencyKey: keys.idempotency,
+                keyFile: keyFile,
                 ids: ids,
                 now: { clock.now },
                 logger: log.logger
@@ -116,8 +118,9 @@ extension ServerSettings {
 /// Runs `work` with a server over a new, migrated database of the engine.
 ///
 /// `languageModel` words the coach's advice, `cards` are processors in place of the built-in one,
-/// `issuers` are those besides us, `additional` serves endpoints that are not declared, and
-/// `interposing` puts something between the server and its database.
+/// `issuers` are those besides us, `keyFile` reads the keys anew while the server runs,
+/// `additional` serves endpoints that are not declared, and `interposing` puts something between
+/// the server and its database.
 public func withServer<R>(
     _ engine: Engine,
     settings: ServerSettings = .unlimited,
@@ -125,6 +128,7 @@ public func withServer<R>(
     languageModel: (any LanguageModel)? = nil,
     cards: CardProcessors? = nil,
     issuers: ExternalIssuers = .none,
+    keyFile: (@Sendable () throws -> KeyFile)? = nil,
     additional: (inout Mount) -> Void = { _ in },
     interposing: (any Database) -> any Database = { $0 },
     _ work: (InProcessServer) async throws -> R
@@ -142,6 +146,7 @@ public func withServer<R>(
             languageModel,
             cards,
             issuers,
+            keyFile,
             additional
         )
         return try await work(server)
