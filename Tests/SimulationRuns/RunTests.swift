@@ -6,32 +6,38 @@ import Testing
 
 @Suite("Simulation")
 struct RunTests {
-    /// A seed that is always run, and one that `PURSER_SIMULATION_SEED` names.
-    static let seeds: [UInt64] =
-        [20_260_221]
-        + [ProcessInfo.processInfo.environment["PURSER_SIMULATION_SEED"].flatMap { UInt64($0) }]
-        .compactMap(\.self)
+    /// The seed that is always run.
+    static let fixedSeed: UInt64 = 20_260_221
+    /// The fixed one, and a new one or that which `PURSER_SIMULATION_SEED` names.
+    ///
+    /// `make simulate` runs more of them, and longer.
+    static let seeds: [UInt64] = {
+        let named = ProcessInfo.processInfo.environment["PURSER_SIMULATION_SEED"]
+        return [fixedSeed, named.flatMap { UInt64($0) } ?? .random(in: 1...UInt64(UInt32.max))]
+    }()
 
     @Test(
-        "10,000 steps with failures, clock jumps and kills break no invariant",
+        "2,000 steps with failures, clock jumps and kills break no invariant",
         arguments: Engine.all,
         seeds
     )
     func run(engine: Engine, seed: UInt64) async throws {
         print("simulation: seed \(seed) on \(engine.rawValue)")
-        let options = SimulationOptions(seed: seed, worker: try Stage.worker())
+        let options = SimulationOptions(seed: seed, checkEvery: 400, worker: try Stage.worker())
         let report = try await Stage.with(engine) { stage in
             let simulator = try await stage.simulator(options)
-            try await simulator.run(steps: 10_000)
+            try await simulator.run(steps: 2_000)
             try await simulator.check()
             let report = await simulator.report
             await simulator.end()
             return report
         }
-        #expect(report.steps == 10_000)
-        #expect(report.kills > 0 && report.acknowledgedByKilled > 0)
-        #expect(report.faults > 100 && report.replays > 100 && report.clockJumps > 100)
+        #expect(report.steps == 2_000)
         #expect(report.checks == 6)
+        // How often the rest happens is the seed's to decide.
+        guard seed == Self.fixedSeed else { return }
+        #expect(report.kills > 0 && report.acknowledgedByKilled > 0)
+        #expect(report.faults > 20 && report.replays > 20 && report.clockJumps > 20)
     }
 
     @Test("the same seed leaves the same state on both engines, killed or not")
