@@ -1,4 +1,3 @@
-import Dispatch
 import PostgresDriver
 import Programs
 import SQL
@@ -45,7 +44,7 @@ extension PostgresTests {
             let configuration = PostgresConfiguration(
                 connections: 1,
                 waitingCalls: 2,
-                waitMilliseconds: 500
+                waitMilliseconds: 100
             )
             let (busy, free, count) = (Flag(), Flag(), Count())
             try await withDatabase(configuration) { database in
@@ -69,9 +68,8 @@ extension PostgresTests {
                     for await reason in group {
                         reasons.append(reason)
                         guard reasons.count == 2 else { continue }
-                        // The other two wait by now.
-                        let later = DispatchTime.now() + .milliseconds(510)
-                        while .now() < later { await Task.yield() }
+                        // The other two have waited since before these were refused.
+                        try? await Task.sleep(for: .milliseconds(110))
                         free.raise()
                     }
                     return reasons
@@ -103,7 +101,7 @@ extension PostgresTests {
                 }
                 await busy.wait()
                 async let closed: Void = database.close()
-                while await isOpen(database) {}
+                try await until("the pool takes nothing any more") { await !isOpen(database) }
                 free.raise()
                 try await accepted
                 await closed

@@ -1,5 +1,7 @@
 import Dispatch
 import SQL
+import Testbed
+import Testing
 
 @testable import SQLiteDriver
 
@@ -52,7 +54,7 @@ struct Blocker: Sendable {
 extension SQLiteDatabase {
     /// Waits until so many writes wait.
     func untilWaiting(_ count: Int) async {
-        while waitingWrites < count { await Task.yield() }
+        await eventually("\(count) writes wait") { waitingWrites >= count }
     }
 
     /// Starts writes that all wait, lets `release` go, and returns what became of each.

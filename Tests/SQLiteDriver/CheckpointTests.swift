@@ -39,7 +39,9 @@ struct CheckpointTests {
             let names = try await seen
             #expect(names == [])
             try await Self.fill(desk, bytes: 80_000_000)
-            while try Self.size(desk.path) < 50_000_000 { await Task.yield() }
+            await eventually("the log is written back") {
+                try Self.size(desk.path) >= 50_000_000
+            }
         }
     }
 
@@ -66,8 +68,8 @@ struct CheckpointTests {
         }
         try await Self.reading(desk) {
             try await Self.fill(desk, bytes: 20_000_000)
-            while FaultyFiles.failures(of: path) == 0 { await Task.yield() }
-            while try Self.writtenBack(path) > 0 { await Task.yield() }
+            await eventually("a flush fails") { FaultyFiles.failures(of: path) > 0 }
+            await eventually("it begins anew") { try Self.writtenBack(path) == 0 }
         }
         #expect(try Self.size(path) > onDisk.count + 20_000_000)
         #expect(FaultyFiles.syncs(of: path) > syncs + 20_000_000 / 4_096 / WritePace.partPages)
@@ -164,7 +166,9 @@ struct CheckpointTests {
             } whileWaiting: {
                 try await Self.fill(desk, bytes: 40_000_000)
             }
-            while try Self.writtenBack(desk.path) < 32_000 { await Task.yield() }
+            await eventually("32,000 pages are written back") {
+                try Self.writtenBack(desk.path) >= 32_000
+            }
             #expect(FaultyFiles.syncs(of: desk.path) - syncs < 20)
         }
     }

@@ -71,7 +71,9 @@ struct FileTests {
             _ = try await database.entries()
         }
         // The log goes with the last connection.
-        while FileManager.default.fileExists(atPath: path + "-wal") { await Task.yield() }
+        await eventually("the log is gone") {
+            !FileManager.default.fileExists(atPath: path + "-wal")
+        }
     }
 
     @Test("that cannot be made are unavailable, and the path is named")

@@ -25,20 +25,21 @@ struct GroupCommitTests {
     @Test("nobody is answered before the disk has it")
     func notEarly() async throws {
         try await withDesk(Blocker.bounds) { desk in
-            let answered = Count()
+            let (answered, isFlushed) = (Count(), Count())
             try await withThrowingTaskGroup(of: Void.self) { group in
                 try await FaultyFiles.duringSync(of: desk.log) {
                     for number in 0..<10 {
                         group.addTask {
                             try await desk.database.put("n\(number)")
                             answered.add()
+                            #expect(isFlushed.value == 1, "it was answered before")
                         }
                     }
                 } whileWaiting: {
-                    for _ in 0..<100 { await Task.yield() }
-                    #expect(answered.value == 0)
                     let names = try await desk.database.entries()
                     #expect(names == [], "readers do not see what is not on the disk yet")
+                    #expect(answered.value == 0)
+                    isFlushed.add()
                 }
                 try await group.waitForAll()
             }

@@ -128,7 +128,7 @@ struct JWKSCacheTests {
     func silence() async throws {
         try await IssuerWire.with(.silence) { wire, url in
             let cache = cache(url) {
-                while wire.requests.isEmpty { await Task.yield() }
+                await eventually("it is asked") { !wire.requests.isEmpty }
             }
             #expect(await refusal(TestIssuer.pointID, cache) == .keysUnreachable)
         }
@@ -140,7 +140,7 @@ struct JWKSCacheTests {
             let cache = cache(url)
             await withTaskGroup(of: ExternalTokenError?.self) { group in
                 group.addTask { await refusal(TestIssuer.pointID, cache) }
-                while wire.requests.isEmpty { await Task.yield() }
+                await eventually("it is asked") { !wire.requests.isEmpty }
                 group.cancelAll()
                 #expect(await group.next() == .keysUnreachable)
             }

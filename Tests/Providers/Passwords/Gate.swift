@@ -1,5 +1,7 @@
 import Foundation
 import Synchronization
+import Testbed
+import Testing
 
 @testable import Providers
 
@@ -44,19 +46,17 @@ final class Counter: Sendable {
         counts.withLock { $0.inside -= 1 }
     }
 
-    /// Waits until that many are inside, or the test's time limit has passed.
+    /// Waits until that many are inside.
     func settle(inside: Int) async {
-        while counts.withLock({ $0.inside }) != inside, !Task.isCancelled {
-            await Task.yield()
-        }
+        await eventually("\(inside) are inside") { counts.withLock { $0.inside } == inside }
     }
 }
 
 extension WorkerThreads {
-    /// Waits until the threads are as busy as said, or the test's time limit has passed.
+    /// Waits until the threads are as busy as said.
     func settle(running: Int, waiting: Int) async {
-        while (load.running, load.waiting) != (running, waiting), !Task.isCancelled {
-            await Task.yield()
+        await eventually("\(running) run and \(waiting) wait") {
+            (load.running, load.waiting) == (running, waiting)
         }
     }
 }

@@ -25,8 +25,11 @@ extension FaultTests {
                 await first.end()
                 let told = try await answer
                 #expect(try await stage.rows("decisions") == 1)
+                let before = stage.proxy.handedOn
                 await held.open()
-                try await until("the late request is answered") { stage.proxy.isIdle }
+                try await until("the late request is answered") {
+                    stage.proxy.handedOn > before && stage.proxy.isIdle
+                }
                 #expect(try await stage.rows("decisions") == 1)
                 #expect(try await stage.purchase("key-1") == told)
             }

@@ -2,6 +2,7 @@ import Kernel
 import PurserKit
 import Synchronization
 import Testbed
+import Testing
 
 extension MemoryTokenStore {
     /// The session of a member, for a day from an instant on.
@@ -75,6 +76,9 @@ final class Counter: Sendable {
 }
 
 /// Returns when a condition holds that other tasks bring about.
-func until(_ condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
+func until(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ condition: () -> Bool
+) async {
+    await eventually("a condition holds", sourceLocation: sourceLocation, condition)
 }

@@ -69,6 +69,9 @@ struct ModelFamily {
 
 /// Returns when a condition of a model holds that other tasks bring about.
 @MainActor
-func untilShown(_ condition: @MainActor () -> Bool) async {
-    while !condition() { await Task.yield() }
+func untilShown(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ condition: @MainActor () -> Bool
+) async {
+    await eventually("the model shows it", sourceLocation: sourceLocation) { condition() }
 }

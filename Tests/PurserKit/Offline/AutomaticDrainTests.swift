@@ -36,6 +36,8 @@ struct AutomaticDrainTests {
             #expect(await results.next()?.id == id)
         }
         await queue.stop()
+        // A run that is under way goes on, and would take it.
+        await purser.client.queue.halt()
         try await queue.add("stopped")
         await purser.client.queue.halt()
         #expect(transport.requests.map(\.name).last == "waits")

@@ -79,7 +79,8 @@ struct OfflineQueueTests {
                 busy.most = max(busy.most, busy.now.count)
                 busy.order[about, default: []].append(request.name)
             }
-            for _ in 0..<20 { await Task.yield() }
+            // The first of all stays under way until one about something else is too.
+            await eventually("two are sent at once") { busy.withLock { $0.most > 1 } }
             busy.withLock { _ = $0.now.remove(about) }
             return .created
         }

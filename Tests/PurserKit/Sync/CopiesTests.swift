@@ -309,14 +309,20 @@ struct CopiesTests {
         let device = try Device()
         try await device.rules.add(.init(category: "fun", monthlyLimitCents: 100))
         let running = Mutex((now: 0, most: 0))
+        let begun = Counter()
         device.link.set { request, send in
             running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
             defer { running.withLock { $0.now -= 1 } }
-            await Task.yield()
+            await eventually("all have begun") { begun.value == 8 }
             return try await send(request)
         }
         try await withThrowingTaskGroup(of: SyncReport.self) { group in
-            for _ in 0..<8 { group.addTask { try await device.rules.sync() } }
+            for _ in 0..<8 {
+                group.addTask {
+                    begun.up()
+                    return try await device.rules.sync()
+                }
+            }
             var pushed = 0
             for try await report in group { pushed += report.pushed.count }
             #expect(pushed == 1)

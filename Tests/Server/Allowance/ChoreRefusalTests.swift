@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What is refused of chores")
 struct ChoreRefusalTests {
-    @Test("one without a title or with a reward out of bounds", arguments: Engine.all)
+    @Test("one without a title or with a reward out of bounds", arguments: Engine.embedded)
     func faults(engine: Engine) async throws {
         try await withFamily(engine) { family in
             let longest = AllowanceFamily.text(200)
@@ -38,7 +38,7 @@ struct ChoreRefusalTests {
         }
     }
 
-    @Test("a rejection without a reason, a list of an unknown state", arguments: Engine.all)
+    @Test("a rejection without a reason, a list of an unknown state", arguments: Engine.embedded)
     func reasons(engine: Engine) async throws {
         try await withFamily(engine) { family in
             let chore = try await family.chore(in: .done)
@@ -79,7 +79,7 @@ struct ChoreRefusalTests {
         }
     }
 
-    @Test("by a role that may not, and of a child one may not see", arguments: Engine.all)
+    @Test("by a role that may not, and of a child one may not see", arguments: Engine.embedded)
     func others(engine: Engine) async throws {
         try await withFamily(engine) { family in
             let done = try await family.chore(in: .done)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What is refused of jars")
 struct JarRefusalTests {
-    @Test("a split that does not make a whole, by each of its fields", arguments: Engine.all)
+    @Test("a split that does not make a whole, by each of its fields", arguments: Engine.embedded)
     func split(engine: Engine) async throws {
         try await withFamily(engine) { family in
             let together = [
@@ -47,7 +47,7 @@ struct JarRefusalTests {
 
     @Test(
         "a move without its fields, of nothing, of too much, or to where it is",
-        arguments: Engine.all
+        arguments: Engine.embedded
     )
     func move(engine: Engine) async throws {
         try await withFamily(engine) { family in
@@ -91,7 +91,7 @@ struct JarRefusalTests {
         }
     }
 
-    @Test("jars of a child one may not see, or by a role that may not", arguments: Engine.all)
+    @Test("jars of a child one may not see, or by a role that may not", arguments: Engine.embedded)
     func others(engine: Engine) async throws {
         try await withFamily(engine) { family in
             try await family.fund(1_000)

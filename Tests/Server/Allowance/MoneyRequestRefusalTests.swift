@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What is refused of requests for money")
 struct MoneyRequestRefusalTests {
-    @Test("one of nothing, of too much, or for nothing", arguments: Engine.all)
+    @Test("one of nothing, of too much, or for nothing", arguments: Engine.embedded)
     func faults(engine: Engine) async throws {
         try await withFamily(engine) { family in
             let long = AllowanceFamily.text(501)
@@ -37,7 +37,7 @@ struct MoneyRequestRefusalTests {
         }
     }
 
-    @Test("an answer that is too long, a list of an unknown state", arguments: Engine.all)
+    @Test("an answer that is too long, a list of an unknown state", arguments: Engine.embedded)
     func words(engine: Engine) async throws {
         try await withFamily(engine) { family in
             let asked = try await family.ask(100, "Class trip")
@@ -67,7 +67,7 @@ struct MoneyRequestRefusalTests {
         }
     }
 
-    @Test("by a role that may not, and of another family", arguments: Engine.all)
+    @Test("by a role that may not, and of another family", arguments: Engine.embedded)
     func others(engine: Engine) async throws {
         try await withFamily(engine) { family in
             let asked = try await family.ask(100, "Class trip")

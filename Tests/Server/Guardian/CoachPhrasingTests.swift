@@ -34,7 +34,7 @@ struct CoachPhrasingTests {
         }
     }
 
-    @Test("says the reasons as the model does, the verdict as we do", arguments: Engine.all)
+    @Test("says the reasons as the model does, the verdict as we do", arguments: Engine.embedded)
     func phrased(engine: Engine) async throws {
         try await withModel(engine, ScriptedModel(" \(Self.good)\n")) { server, parent in
             let before = try await server.contents()
@@ -52,7 +52,7 @@ struct CoachPhrasingTests {
             "\(good) Ask again in three days.", "Sure, go ahead!", "\(good) See www.example.com.",
             good + String(repeating: " Please.", count: 80), "Dear\n\(good)",
         ],
-        Engine.all
+        Engine.embedded
     )
     func refused(wording: String, engine: Engine) async throws {
         try await withModel(engine, ScriptedModel(wording)) { _, parent in
@@ -62,7 +62,7 @@ struct CoachPhrasingTests {
         }
     }
 
-    @Test("says all of it as we do when the model does not answer", arguments: Engine.all)
+    @Test("says all of it as we do when the model does not answer", arguments: Engine.embedded)
     func failing(engine: Engine) async throws {
         let model = ScriptedModel(Self.good)
         try await withModel(engine, model) { _, parent in
@@ -74,7 +74,7 @@ struct CoachPhrasingTests {
         }
     }
 
-    @Test("tells the model our sentences and nothing else of anybody", arguments: Engine.all)
+    @Test("tells the model our sentences and nothing else of anybody", arguments: Engine.embedded)
     func privacy(engine: Engine) async throws {
         let model = ScriptedModel("")
         try await withModel(engine, model) { server, parent in
@@ -92,7 +92,7 @@ struct CoachPhrasingTests {
         }
     }
 
-    @Test("asks the model outside of any transaction", arguments: Engine.all)
+    @Test("asks the model outside of any transaction", arguments: Engine.embedded)
     func outside(engine: Engine) async throws {
         let open = Mutex(0)
         let interposed = Interposed()
@@ -105,7 +105,7 @@ struct CoachPhrasingTests {
         }
     }
 
-    @Test("asks the model once for a key, and answers the same again", arguments: Engine.all)
+    @Test("asks the model once for a key, and answers the same again", arguments: Engine.embedded)
     func keys(engine: Engine) async throws {
         let model = ScriptedModel(Self.good)
         try await withModel(engine, model) { _, parent in

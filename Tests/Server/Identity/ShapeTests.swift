@@ -16,7 +16,7 @@ struct ShapeTests {
         "userId", "email", "firstName", "lastName", "role", "familyId", "familyName",
     ]
 
-    @Test("of Money App have the document's keys", arguments: Engine.all)
+    @Test("of Money App have the document's keys", arguments: Engine.embedded)
     func banking(engine: Engine) async throws {
         try await withServer(engine) { server in
             let register = try await server.post(
@@ -53,7 +53,7 @@ struct ShapeTests {
         }
     }
 
-    @Test("of Money App leave out names that were not given", arguments: Engine.all)
+    @Test("of Money App leave out names that were not given", arguments: Engine.embedded)
     func nameless(engine: Engine) async throws {
         try await withServer(engine) { server in
             let register = try await server.post(
@@ -70,7 +70,7 @@ struct ShapeTests {
         }
     }
 
-    @Test("of Allowance have the document's keys", arguments: Engine.all)
+    @Test("of Allowance have the document's keys", arguments: Engine.embedded)
     func allowance(engine: Engine) async throws {
         try await withServer(engine) { server in
             let register = try await server.post(
@@ -100,7 +100,7 @@ struct ShapeTests {
 
     @Test(
         "of Allowance to a new child tell its profile and its empty wallet",
-        arguments: Engine.all
+        arguments: Engine.embedded
     )
     func child(engine: Engine) async throws {
         try await withServer(engine) { server in
@@ -135,7 +135,7 @@ struct ShapeTests {
         }
     }
 
-    @Test("tell an amount in its shortest form, however it was written", arguments: Engine.all)
+    @Test("tell an amount in its shortest form, however it was written", arguments: Engine.embedded)
     func amounts(engine: Engine) async throws {
         let rows = [
             ("19.99", "19.99"), ("19.989999999999998", "19.99"), ("1e2", "100"), ("0", "0"),
@@ -155,7 +155,10 @@ struct ShapeTests {
         }
     }
 
-    @Test("to what is no amount name the field, and nobody is registered", arguments: Engine.all)
+    @Test(
+        "to what is no amount name the field, and nobody is registered",
+        arguments: Engine.embedded
+    )
     func badAmounts(engine: Engine) async throws {
         let rows = [
             ("10.005", "must have at most 2 decimals"), (#""5""#, "has the wrong type"),
@@ -186,7 +189,7 @@ struct ShapeTests {
         """
     }
 
-    @Test("to refusals have the surface's own words", arguments: Engine.all)
+    @Test("to refusals have the surface's own words", arguments: Engine.embedded)
     func refusals(engine: Engine) async throws {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()

@@ -55,7 +55,10 @@ struct OpenRedirectTests {
         }
     }
 
-    @Test("works neither at the page nor at its form, where no app has it", arguments: Engine.all)
+    @Test(
+        "works neither at the page nor at its form, where no app has it",
+        arguments: Engine.embedded
+    )
     func addresses(engine: Engine) async throws {
         try await withServer(engine) { server in
             try await server.registerParent()
@@ -79,7 +82,7 @@ struct OpenRedirectTests {
         }
     }
 
-    @Test("works by no second address beside the right one", arguments: Engine.all)
+    @Test("works by no second address beside the right one", arguments: Engine.embedded)
     func second(engine: Engine) async throws {
         try await withServer(engine) { server in
             try await server.registerParent()
@@ -107,7 +110,7 @@ struct OpenRedirectTests {
         }
     }
 
-    @Test("works by no other parameter, at the page or at its form", arguments: Engine.all)
+    @Test("works by no other parameter, at the page or at its form", arguments: Engine.embedded)
     func others(engine: Engine) async throws {
         try await withServer(engine) { server in
             try await server.registerParent()

@@ -72,7 +72,7 @@ struct PasskeyFormTests {
         #expect(answer.alert == alert, row)
     }
 
-    @Test("signs in whose the passkey is, for the app that asked", arguments: Engine.all)
+    @Test("signs in whose the passkey is, for the app that asked", arguments: Engine.embedded)
     func good(engine: Engine) async throws {
         try await withPasskey(engine) { server, parent, authenticator in
             let answer = try await signIn(authenticator, of: parent, on: server)
@@ -86,7 +86,7 @@ struct PasskeyFormTests {
 
     @Test(
         "is refused where site, host, challenge or member are others, and begins nothing",
-        arguments: Engine.all
+        arguments: Engine.embedded
     )
     func refused(engine: Engine) async throws {
         try await withPasskey(engine) { server, parent, authenticator in
@@ -125,7 +125,7 @@ struct PasskeyFormTests {
         }
     }
 
-    @Test("is refused when its challenge is spent or old", arguments: Engine.all)
+    @Test("is refused when its challenge is spent or old", arguments: Engine.embedded)
     func challenges(engine: Engine) async throws {
         try await withPasskey(engine) { server, parent, authenticator in
             let visit = try await SignInVisit.begin(server)

@@ -71,7 +71,7 @@ struct SignInPageTests {
         #expect(SignInPolicy.text(redirect: redirect).split(separator: ";").count == 6)
     }
 
-    @Test("sends the browser back with a code that is good for tokens", arguments: Engine.all)
+    @Test("sends the browser back with a code that is good for tokens", arguments: Engine.embedded)
     func success(engine: Engine) async throws {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()
@@ -97,7 +97,10 @@ struct SignInPageTests {
         }
     }
 
-    @Test("says the same of a wrong password and of an address nobody has", arguments: Engine.all)
+    @Test(
+        "says the same of a wrong password and of an address nobody has",
+        arguments: Engine.embedded
+    )
     func failure(engine: Engine) async throws {
         try await withServer(engine) { server in
             try await server.registerParent()
@@ -116,7 +119,7 @@ struct SignInPageTests {
         }
     }
 
-    @Test("checks nothing where something is missing", arguments: Engine.all)
+    @Test("checks nothing where something is missing", arguments: Engine.embedded)
     func missing(engine: Engine) async throws {
         try await withServer(engine) { server in
             try await server.registerParent()
@@ -138,7 +141,7 @@ struct SignInPageTests {
         }
     }
 
-    @Test("asks for a code where there is a second factor", arguments: Engine.all)
+    @Test("asks for a code where there is a second factor", arguments: Engine.embedded)
     func secondFactor(engine: Engine) async throws {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()
@@ -195,7 +198,7 @@ struct SignInPageTests {
 
     @Test(
         "refuses on a page, and sends nobody anywhere, where the app is not known",
-        arguments: Engine.all
+        arguments: Engine.embedded
     )
     func unknown(engine: Engine) async throws {
         try await withServer(engine) { server in
@@ -222,7 +225,7 @@ struct SignInPageTests {
         }
     }
 
-    @Test("asks where the app goes on at a registered address", arguments: Engine.all)
+    @Test("asks where the app goes on at a registered address", arguments: Engine.embedded)
     func registered(engine: Engine) async throws {
         try await withServer(engine) { server in
             try await server.registerParent()
@@ -236,7 +239,10 @@ struct SignInPageTests {
         }
     }
 
-    @Test("tells the app what else is wrong, with its state and our name", arguments: Engine.all)
+    @Test(
+        "tells the app what else is wrong, with its state and our name",
+        arguments: Engine.embedded
+    )
     func redirected(engine: Engine) async throws {
         let rows: [(String, String?, String)] = [
             ("response_type", "token", "unsupported_response_type"),

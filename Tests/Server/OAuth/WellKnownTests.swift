@@ -43,7 +43,10 @@ struct WellKnownTests {
         }
     }
 
-    @Test("its keys check its tokens, and nothing private is among them", arguments: Engine.all)
+    @Test(
+        "its keys check its tokens, and nothing private is among them",
+        arguments: Engine.embedded
+    )
     func keys(engine: Engine) async throws {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()

@@ -57,7 +57,7 @@ struct LogTests {
 
     @Test(
         "holds no token, address, password, amount or merchant, whatever happens",
-        arguments: Engine.all
+        arguments: Engine.embedded
     )
     func secrets(engine: Engine) async throws {
         let interposed = Interposed()

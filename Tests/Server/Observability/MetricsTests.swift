@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Metrics")
 struct MetricsTests {
-    @Test("count each answer under its operation and status", arguments: Engine.all)
+    @Test("count each answer under its operation and status", arguments: Engine.embedded)
     func counted(engine: Engine) async throws {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()

@@ -13,7 +13,7 @@ struct BodyTests {
 
     @Test(
         "is read up to 1,048,576 bytes, however its length is told",
-        arguments: Engine.all,
+        arguments: Engine.embedded,
         [true, false]
     )
     func sizes(engine: Engine, isChunked: Bool) async throws {
@@ -37,7 +37,7 @@ struct BodyTests {
         }
     }
 
-    @Test("of another surface is refused in that surface's words", arguments: Engine.all)
+    @Test("of another surface is refused in that surface's words", arguments: Engine.embedded)
     func surfaces(engine: Engine) async throws {
         try await withServer(engine) { server in
             let rows = [
@@ -59,7 +59,7 @@ struct BodyTests {
         }
     }
 
-    @Test("is JSON by its own account", arguments: Engine.all)
+    @Test("is JSON by its own account", arguments: Engine.embedded)
     func contentTypes(engine: Engine) async throws {
         let rows: [(String?, Int)] = [
             ("application/json", 200), ("application/json; charset=utf-8", 200),

@@ -111,7 +111,7 @@ struct HostileInputTests {
 
     @Test(
         "that is no JSON is refused with the byte where it stops being it",
-        arguments: Engine.all,
+        arguments: Engine.embedded,
         posts
     )
     func malformed(engine: Engine, name: String) async throws {
@@ -147,7 +147,7 @@ struct HostileInputTests {
     /// Fields of examples that hold what no server has made: a code, a passkey.
     private static let neverTaken = ["registerInvited": "code", "addPasskey": "credential"]
 
-    @Test("in headers is refused or ignored", arguments: Engine.all)
+    @Test("in headers is refused or ignored", arguments: Engine.embedded)
     func headers(engine: Engine) async throws {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()

@@ -50,7 +50,7 @@ struct OrderOfChecksTests {
         return steps
     }()
 
-    @Test("is the contract's: what comes first is what is told", arguments: Engine.all, steps)
+    @Test("is the contract's: what comes first is what is told", arguments: Engine.embedded, steps)
     func order(engine: Engine, step: Step) async throws {
         var settings = ServerSettings()
         settings.requestsPerSecond = 1

@@ -17,7 +17,7 @@ struct RateLimitTests {
 
     @Test(
         "lets a burst through, then so many a second, and says when to come again",
-        arguments: Engine.all
+        arguments: Engine.embedded
     )
     func burst(engine: Engine) async throws {
         try await withServer(engine, settings: settings(2, 5)) { server async throws in
@@ -87,7 +87,7 @@ struct RateLimitTests {
 
     @Test(
         "is each caller's own: the member's, or the address's of who is none",
-        arguments: Engine.all
+        arguments: Engine.embedded
     )
     func callers(engine: Engine) async throws {
         try await withServer(engine, settings: settings(1, 3)) { server in

@@ -27,7 +27,7 @@ struct RoutingTests {
 
     @Test(
         "every path answers with and without a slash at its end, the same",
-        arguments: Engine.all
+        arguments: Engine.embedded
     )
     func slashes(engine: Engine) async throws {
         try await withServer(engine) { server in
@@ -37,7 +37,7 @@ struct RoutingTests {
 
     @Test(
         "so does every path that is read, also to whoever is signed in",
-        arguments: Engine.all
+        arguments: Engine.embedded
     )
     func slashesSignedIn(engine: Engine) async throws {
         try await withServer(engine) { server in
@@ -97,7 +97,7 @@ struct RoutingTests {
 
     @Test(
         "only GET is allowed where there is no endpoint and something to read",
-        arguments: Engine.all,
+        arguments: Engine.embedded,
         ["/health", "/openapi.yaml", "/app", "/app/style.css", "/.well-known/jwks.json"]
     )
     func readOnly(engine: Engine, path: String) async throws {

@@ -8,7 +8,7 @@ import Testing
 struct TraceTests {
     static let paths = ["/nope", "/rules", "/api/auth/me", "/api/v1/auth/me", "/health"]
 
-    @Test("is the one the caller names, if it is a trace", arguments: Engine.all)
+    @Test("is the one the caller names, if it is a trace", arguments: Engine.embedded)
     func echoed(engine: Engine) async throws {
         let traces = [
             "abc-123", "a", String(repeating: "x", count: 128), "A.Z_0:9-", "0",
@@ -25,7 +25,10 @@ struct TraceTests {
         }
     }
 
-    @Test("is a new UUID when the caller names none, or none that is one", arguments: Engine.all)
+    @Test(
+        "is a new UUID when the caller names none, or none that is one",
+        arguments: Engine.embedded
+    )
     func made(engine: Engine) async throws {
         let bad: [String?] = [
             nil, "", String(repeating: "x", count: 129), String(repeating: "x", count: 200), "a b",

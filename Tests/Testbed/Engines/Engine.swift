@@ -7,8 +7,11 @@ public enum Engine: String, CaseIterable, Sendable {
     /// A database of its own on a PostgreSQL server.
     case postgres
 
-    /// Both, for `arguments:`.
+    /// Both, for `arguments:`: whatever the engine has a part in.
     public static let all = Array(allCases)
+    /// SQLite alone, for `arguments:`: shapes and refusals, which are decided before any engine is
+    /// asked, or from what it answered alike.
+    public static let embedded = [sqlite]
 }
 
 extension Engine: CustomTestStringConvertible {

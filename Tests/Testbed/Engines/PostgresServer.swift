@@ -20,7 +20,8 @@ struct PostgresServer: Sendable {
 
     /// Makes a database, as a copy of another or of the server's empty one.
     func create(_ name: String, from template: String = "template0") throws {
-        try run("CREATE DATABASE \(name) TEMPLATE \(template)")
+        // The files are copied: going through the log takes twice as long for so small a database.
+        try run("CREATE DATABASE \(name) TEMPLATE \(template) STRATEGY FILE_COPY")
     }
 
     /// Removes a database, whoever still uses it.

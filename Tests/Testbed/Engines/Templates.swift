@@ -1,13 +1,46 @@
 import Foundation
 import PostgresDriver
 import SQL
+import SQLiteDriver
 
 /// Databases that hold the schema already: copying one is faster than migrating anew.
 actor Templates {
     static let shared = Templates()
 
-    private var known: [String: Task<String, any Error>] = [:]
+    private var files: [String: Task<Data, any Error>] = [:]
+    private var databases: [String: Task<String, any Error>] = [:]
     private var count = 0
+
+    // MARK: SQLite
+
+    /// Makes a file with the migrations; without any there is none.
+    func copy(_ migrations: [Migration], to path: String) async throws {
+        guard !migrations.isEmpty else { return }
+        let content = try await content(migrations)
+        let attributes = [FileAttributeKey.posixPermissions: 0o600]
+        let manager = FileManager.default
+        guard manager.createFile(atPath: path, contents: content, attributes: attributes) else {
+            throw CocoaError(.fileWriteUnknown)
+        }
+    }
+
+    private func content(_ migrations: [Migration]) async throws -> Data {
+        let key = Self.key(migrations)
+        if let task = files[key] { return try await task.value }
+        let task = Task {
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
+            let path = directory.file("template.db")
+            let database = try SQLiteDatabase(path: path)
+            // Closed, it is one file that holds everything.
+            try await closing(database) { try await migrate(database, migrations) }
+            return try Data(contentsOf: URL(filePath: path))
+        }
+        files[key] = task
+        return try await task.value
+    }
+
+    // MARK: PostgreSQL
 
     /// Makes a database with the migrations.
     ///
@@ -24,8 +57,8 @@ actor Templates {
         on server: PostgresServer
     ) async throws -> String {
         guard !migrations.isEmpty else { return "template0" }
-        let key = migrations.map { "\($0.name) \($0.hash)" }.joined(separator: " ")
-        if let task = known[key] { return try await task.value }
+        let key = Self.key(migrations)
+        if let task = databases[key] { return try await task.value }
         let name = nextName()
         let task = Task {
             try server.create(name)
@@ -35,12 +68,16 @@ actor Templates {
                 return name
             }
         }
-        known[key] = task
+        databases[key] = task
         return try await task.value
     }
 
     private func nextName() -> String {
         count += 1
         return "test_\(getpid())_\(count)"
+    }
+
+    private static func key(_ migrations: [Migration]) -> String {
+        migrations.map { "\($0.name) \($0.hash)" }.joined(separator: " ")
     }
 }

@@ -29,11 +29,10 @@ private func withSQLite<R>(
 ) async throws -> R {
     let directory = try TemporaryDirectory()
     defer { directory.remove() }
-    let database = try SQLiteDatabase(path: directory.file("purser.db"))
-    return try await closing(database) {
-        try await migrate(database, migrations)
-        return try await work(database)
-    }
+    let path = directory.file("purser.db")
+    try await Templates.shared.copy(migrations, to: path)
+    let database = try SQLiteDatabase(path: path)
+    return try await closing(database) { try await work(database) }
 }
 
 private func withPostgres<R>(

@@ -1,5 +1,6 @@
 public import Kernel
 import Synchronization
+public import Testing
 
 @testable public import PurserKit
 
@@ -16,19 +17,12 @@ public final class TestTimekeeper: Sendable {
         var names = 0
         var next = 0
         var held: [Int: Held] = [:]
-        var watchers: [Watcher] = []
     }
 
     /// A pause that waits for the test.
     private struct Held {
         let end: Duration
         let continuation: CheckedContinuation<Void, any Error>
-    }
-
-    /// Somebody who waits until so many pauses wait.
-    private struct Watcher {
-        let count: Int
-        let continuation: CheckedContinuation<Void, Never>
     }
 
     /// The time of day, the same that a server of the test may go by.
@@ -70,14 +64,12 @@ public final class TestTimekeeper: Sendable {
     public var waiting: Int { state.withLock { $0.held.count } }
 
     /// Returns when so many pauses wait.
-    public func untilWaiting(_ count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if state.held.count >= count { return true }
-                state.watchers.append(Watcher(count: count, continuation: continuation))
-                return false
-            }
-            if isThere { continuation.resume() }
+    public func untilWaiting(
+        _ count: Int,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        await eventually("\(count) pauses wait", sourceLocation: sourceLocation) {
+            waiting >= count
         }
     }
 
@@ -132,18 +124,13 @@ public final class TestTimekeeper: Sendable {
         _ number: Int,
         for duration: Duration
     ) {
-        let (isCancelled, reached) = state.withLock { state -> (Bool, [Watcher]) in
+        let isCancelled = state.withLock { state in
             // Cancelled before it was written down, so that nobody would wake it.
-            if Task.isCancelled { return (true, []) }
-            let end = state.uptime + duration
-            state.held[number] = Held(end: end, continuation: continuation)
-            let count = state.held.count
-            let reached = state.watchers.filter { $0.count <= count }
-            state.watchers.removeAll { $0.count <= count }
-            return (false, reached)
+            if Task.isCancelled { return true }
+            state.held[number] = Held(end: state.uptime + duration, continuation: continuation)
+            return false
         }
         if isCancelled { continuation.resume(throwing: CancellationError()) }
-        for watcher in reached { watcher.continuation.resume() }
     }
 }
 

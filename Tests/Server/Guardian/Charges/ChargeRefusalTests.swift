@@ -38,7 +38,7 @@ struct ChargeRefusalTests {
 
     @Test(
         "says the first thing that is wrong, and leaves nothing",
-        arguments: Engine.all,
+        arguments: Engine.embedded,
         faults
     )
     func table(engine: Engine, row: (body: String, status: Int, error: String)) async throws {
@@ -54,7 +54,7 @@ struct ChargeRefusalTests {
         }
     }
 
-    @Test("has no card: none of its own, and nobody else's", arguments: Engine.all)
+    @Test("has no card: none of its own, and nobody else's", arguments: Engine.embedded)
     func cards(engine: Engine) async throws {
         try await withCard(engine) { server, parent, processor in
             let card = try await parent.addCard()
@@ -74,7 +74,7 @@ struct ChargeRefusalTests {
         }
     }
 
-    @Test("takes the currency in either case, and blank for none", arguments: Engine.all)
+    @Test("takes the currency in either case, and blank for none", arguments: Engine.embedded)
     func currency(engine: Engine) async throws {
         try await withCard(engine) { server, parent, _ async throws in
             for currency in ["usd", "USD", ""] {
@@ -86,7 +86,7 @@ struct ChargeRefusalTests {
 
     @Test(
         "by the card is told with its intent, and nothing is in the ledger",
-        arguments: Engine.all
+        arguments: Engine.embedded
     )
     func declined(engine: Engine) async throws {
         try await withCard(engine) { server, parent, processor in
@@ -103,7 +103,7 @@ struct ChargeRefusalTests {
 
     @Test(
         "for its holder to act is told with a secret, and nothing is in the ledger",
-        arguments: Engine.all
+        arguments: Engine.embedded
     )
     func action(engine: Engine) async throws {
         try await withCard(engine) { server, parent, processor async throws in
@@ -117,7 +117,10 @@ struct ChargeRefusalTests {
         }
     }
 
-    @Test("by the processor as such is told as declined, without an intent", arguments: Engine.all)
+    @Test(
+        "by the processor as such is told as declined, without an intent",
+        arguments: Engine.embedded
+    )
     func refused(engine: Engine) async throws {
         try await withCard(engine) { server, parent, processor in
             let card = try await parent.addCard("detached")
@@ -143,7 +146,7 @@ struct ChargeRefusalTests {
 
     @Test(
         "or not is told to the built-in processor by the card's id",
-        arguments: Engine.all,
+        arguments: Engine.embedded,
         magic
     )
     func magicWords(
