@@ -367,6 +367,7 @@ let package = Package(
                 "Providers", "Operations", "Guardian", "Programs", crypto,
             ],
             path: "Tests/Simulation",
+            exclude: ["seeds.txt"],
             swiftSettings: strict
         ),
         program(
