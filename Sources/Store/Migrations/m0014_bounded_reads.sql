@@ -52,6 +52,7 @@ CREATE INDEX money_requests_of_household_by_state
 CREATE INDEX members_present ON members (household_id, number) WHERE removed_at_ms IS NULL;
 CREATE INDEX invitations_open ON invitations (household_id, number)
     WHERE withdrawn_at_ms IS NULL AND COALESCE(accepted_by, '') = '';
+CREATE INDEX events_of_member ON events (household_id, member_id, number);
 CREATE INDEX sessions_live ON sessions (member_id, created_at_ms, id)
     WHERE ended_at_ms IS NULL AND origin <> 'external';
 CREATE INDEX login_locks_by_end ON login_locks (locked_until_ms);
