@@ -62,6 +62,8 @@ public enum Limits {
     public static let lingeringMilliseconds: Int64 = 900_000
     /// Stationary checks near restaurants in the window that are too many.
     public static let lingeringChecks: Int64 = 5
+    /// Stationary checks near restaurants that are counted: more than a check a second are as many.
+    public static let countedChecks = 1_000
     /// How long a location check is remembered, in milliseconds.
     public static let checkKeptMilliseconds: Int64 = 3_600_000
     /// Callers without a token whose location checks are remembered at once.
@@ -89,8 +91,6 @@ public enum Limits {
     public static let paymentMethodCharacters = 255
     /// How old the decision may be that a charge goes by, in milliseconds.
     public static let matchMilliseconds: Int64 = 600_000
-    /// Decisions that are read at once when that one is looked for.
-    public static let matchRows = 100
     /// How long a charge's own call has to hear of it before others ask, in milliseconds.
     public static let chargeHeardMilliseconds: Int64 = 60_000
     /// How long after it was asked a processor that knows nothing of a charge never will, in
@@ -312,6 +312,7 @@ public enum Limits {
             ("sums of a million largest amounts fit", amountMinor <= Int64.max / 1_000_000),
             ("a position is kept while it counts", pingMilliseconds <= pingKeptMilliseconds),
             ("a check is kept while it counts", lingeringMilliseconds <= checkKeptMilliseconds),
+            ("too many checks are counted", lingeringChecks < Int64(countedChecks)),
             ("a request is told while it waits", approvalMilliseconds <= eventKeptMilliseconds),
             ("streams leave connections for calls", eventStreams * 2 <= connections),
             ("a stream is not idle for a proxy", eventPingSeconds < requestSeconds),
