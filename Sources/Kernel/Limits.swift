@@ -17,6 +17,10 @@ public enum Limits {
     public static let jsonDepth = 32
     /// Faults that one answer names; a body may hold a hundred thousand.
     public static let faultsPerAnswer = 100
+    /// The longest identifier that a caller makes up and we keep, in Unicode scalars.
+    public static let identifierCharacters = 255
+    /// The most combining marks in a row; no language needs as many.
+    public static let combiningMarks = 30
     /// The longest number in a request, in characters.
     public static let jsonNumberCharacters = 400
     /// The longest a request may take from its first byte to its answer, in seconds.
@@ -64,6 +68,8 @@ public enum Limits {
     public static let lingeringChecks: Int64 = 5
     /// Stationary checks near restaurants that are counted: more than a check a second are as many.
     public static let countedChecks = 1_000
+    /// Stationary checks of somebody without a token that are remembered, and counted, at most.
+    public static let lingeringChecksKept = 250
     /// How long a location check is remembered, in milliseconds.
     public static let checkKeptMilliseconds: Int64 = 3_600_000
     /// Callers without a token whose location checks are remembered at once.
@@ -217,6 +223,8 @@ public enum Limits {
     public static let hashThreads = 2
     /// Password hashes that may wait.
     public static let hashQueue = 64
+    /// Those of them that may be of one network address.
+    public static let hashQueueOfOne = 16
     /// Life of an access token of OAuth and Banking, in seconds.
     public static let accessTokenSeconds: Int64 = 3_600
     /// Life of an access token of Allowance, in seconds.
@@ -227,6 +235,8 @@ public enum Limits {
     public static let refreshGraceMilliseconds: Int64 = 10_000
     /// Verified tokens remembered at once.
     public static let cachedTokens = 10_000
+    /// The longest token that is remembered as it is, in bytes; of a longer one its hash is.
+    public static let cachedTokenBytes = 1_024
     /// How long a new signing key is known before it signs, in seconds.
     public static let newKeySeconds: Int64 = 60
     /// The pause between two looks at the key file, in seconds.
@@ -311,6 +321,10 @@ public enum Limits {
             ("a run leaves room for other writes", payoutTasksTogether < groupCommitWrites),
             ("sums of a million largest amounts fit", amountMinor <= Int64.max / 1_000_000),
             ("a position is kept while it counts", pingMilliseconds <= pingKeptMilliseconds),
+            (
+                "checks are remembered until they are too many",
+                lingeringChecks < lingeringChecksKept
+            ),
             ("a check is kept while it counts", lingeringMilliseconds <= checkKeptMilliseconds),
             ("too many checks are counted", lingeringChecks < Int64(countedChecks)),
             ("a request is told while it waits", approvalMilliseconds <= eventKeptMilliseconds),
@@ -336,6 +350,8 @@ public enum Limits {
             ("a token fits in a head", externalTokenBytes < headBytes),
             ("a lock is shorter than a token", lockMilliseconds < accessTokenSeconds * 1_000),
             ("the shortest password is shorter", passwordCharactersLeast < passwordCharactersMost),
+            ("an address has a quarter of the hashing queue", hashQueueOfOne * 4 <= hashQueue),
+            ("an identifier may be a key", identifierCharacters == idempotencyKeyCharacters),
         ]
         return relations.first { !$0.1 }?.0
     }

@@ -83,9 +83,12 @@ extension Operations {
         of member: MemberRecord,
         _ call: Call
     ) async throws {
-        guard try await !passwords.verify(password.secret, against: member.passwordHash) else {
-            return
-        }
+        let isRight = try await passwords.verify(
+            password.secret,
+            against: member.passwordHash,
+            for: call.sharer
+        )
+        guard !isRight else { return }
         try await refusing(field, of: member, call)
     }
 

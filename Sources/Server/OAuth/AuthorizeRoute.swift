@@ -176,6 +176,7 @@ extension Request {
         guard let pairs = FormText.pairs(uri.query ?? "") else {
             throw Problem.invalid("The query has an escape that is not UTF-8")
         }
+        try FormText.requireStreamSafe(pairs)
         return pairs
     }
 }

@@ -40,7 +40,13 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         if token != nil ? bearer == nil : !endpoint.access.allowsAnonymous {
             throw sender.challenge
         }
-        var call = Call(caller: sender.caller, now: now, ids: services.ids, trace: context.trace)
+        var call = Call(
+            caller: sender.caller,
+            now: now,
+            ids: services.ids,
+            trace: context.trace,
+            address: context.remoteAddress
+        )
         let input: Input
         do {
             try requireRole(bearer)
@@ -106,7 +112,8 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
             now: call.now,
             ids: call.ids,
             trace: call.trace,
-            idempotency: idempotency
+            idempotency: idempotency,
+            address: call.address
         )
     }
 
