@@ -231,6 +231,12 @@ public enum Limits {
     public static let allowanceTokenSeconds: Int64 = 86_400
     /// Life of a refresh token from each rotation, in milliseconds.
     public static let refreshTokenMilliseconds: Int64 = 60 * 86_400_000
+    /// How long after its sign-in a session ends at the latest, in milliseconds.
+    public static let sessionMilliseconds: Int64 = 90 * 86_400_000
+    /// How long after another issuer's token a session ends that began with it, in milliseconds.
+    public static let renewalMilliseconds: Int64 = 86_400_000
+    /// How long a sign-in counts as recent, so that nothing else is asked for, in milliseconds.
+    public static let recentSignInMilliseconds: Int64 = 300_000
     /// How long a rotated refresh token still returns its successor, in milliseconds.
     public static let refreshGraceMilliseconds: Int64 = 10_000
     /// Verified tokens remembered at once.
@@ -340,6 +346,11 @@ public enum Limits {
                 chargeHeardMilliseconds < chargeDroppedMilliseconds
             ),
             ("a grace is shorter than life", refreshGraceMilliseconds < refreshTokenMilliseconds),
+            ("a session outlives its tokens", refreshTokenMilliseconds <= sessionMilliseconds),
+            (
+                "a recent sign-in is younger than any token",
+                recentSignInMilliseconds < accessTokenSeconds * 1_000
+            ),
             (
                 "every process knows a key before it signs",
                 Int64(keyFileSeconds) * 3 <= newKeySeconds

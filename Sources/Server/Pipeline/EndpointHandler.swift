@@ -50,8 +50,8 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         let input: Input
         do {
             try requireRole(bearer)
-            let json = try endpoint.method.hasBody ? request.json(body) : nil
-            let query = try endpoint.method.hasBody ? [] : request.queryPairs()
+            let json = try endpoint.hasBody ? request.json(body) : nil
+            let query = try endpoint.hasBody ? [] : request.queryPairs()
             let inPath = try inPath(context)
             input = try endpoint.input(inPath: inPath, query: query, body: json)
             call = try withIdempotency(call, request, inPath, json, query)

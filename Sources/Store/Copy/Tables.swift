@@ -55,7 +55,7 @@ public struct Table: Sendable {
             key: ["id"],
             """
             id member_id created_at_ms ended_at_ms end_reason origin client_id scope \
-            last_used_at_ms
+            last_used_at_ms ends_at_ms authenticated_at_ms
             """
         ),
         Table(

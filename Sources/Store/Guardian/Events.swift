@@ -16,6 +16,12 @@ public struct EventRecord: Sendable, Equatable {
         public static let approvalRequested = Self(rawValue: "approval.requested")
         /// A parent decided what a child asked for.
         public static let approvalDecided = Self(rawValue: "approval.decided")
+        /// A parent invited another one.
+        public static let parentInvited = Self(rawValue: "parent.invited")
+        /// An invited parent joined.
+        public static let parentJoined = Self(rawValue: "parent.joined")
+        /// A parent was taken out of the household, or left it.
+        public static let parentRemoved = Self(rawValue: "parent.removed")
     }
 
     /// The integer id.

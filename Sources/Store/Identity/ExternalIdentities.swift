@@ -101,4 +101,18 @@ public enum ExternalIdentities {
             throw DatabaseError(.conflict, "this subject was added by somebody else")
         }
     }
+
+    private static let removal = Statement("DELETE FROM external_identities WHERE member_id = $1")
+
+    /// Unlinks a member from its issuer, whose next token founds a household of its own.
+    ///
+    /// - Returns: Whether it was linked.
+    /// - Throws: `DatabaseError`.
+    @discardableResult
+    public static func remove(
+        of member: ID<Entity.Member>,
+        in session: any Session
+    ) throws -> Bool {
+        try session.run(removal, [.id(member)]) == 1
+    }
 }

@@ -127,8 +127,8 @@ private struct Run {
             let members = json.members.map { member -> (key: String, value: String) in
                 if case .string(let text) = member.value { (member.key, text) } else { ("", "") }
             }
-            let query = endpoint.method.hasBody ? [] : members
-            let body = endpoint.method.hasBody ? json : nil
+            let query = endpoint.hasBody ? [] : members
+            let body = endpoint.hasBody ? json : nil
             let checked = try endpoint.input(inPath: [], query: query, body: body)
             let idempotency = call.key.map { key in
                 IdempotentCall(

@@ -105,7 +105,7 @@ struct SessionsTests {
                 try await database.write { try Sessions.purge(upTo: 1, now: now, in: $0) }
             }
             let isThere = { (number: UInt64) in
-                try await database.read { try Sessions.origin(of: id(number), in: $0) } != nil
+                try await database.read { try Sessions.signIn(of: id(number), in: $0) } != nil
             }
             #expect(try await purge(day(403)) == 0)
             #expect(try await purge(day(404)) == 1)
