@@ -58,7 +58,7 @@ extension Endpoint {
         body: JSON?
     ) throws -> Input {
         var members = method.hasBody ? body?.members ?? [] : query.map(Self.member)
-        if method.hasBody, let body, body != .null {
+        if method.hasBody, let body {
             guard case .object = body else {
                 throw Problem.invalid([Fault(field: "body", rule: "must be an object")])
             }

@@ -44,7 +44,12 @@ public struct MemberReference: Hashable, Sendable, Codable {
 }
 
 extension MemberReference: WireLeaf {
-    static var schema: Schema { Schema(.string) }
+    static var schema: Schema {
+        var schema = String.schema
+        schema.takesInteger = true
+        return schema
+    }
+
     static var standIn: Self { Self("") }
 
     static func read(_ json: JSON) -> Result<Self, WireFault> {
