@@ -293,6 +293,11 @@ let package = Package(
         tests("Readme", ["Programs"]),
         tests("OAuthPeer", ["Programs"], exclude: ["authlib_client.py"]),
         tests(
+            "SchemathesisPeer",
+            ["Programs"],
+            exclude: ["schemathesis_hooks.py", "schemathesis_peer.py"]
+        ),
+        tests(
             "Browser",
             ["Programs"],
             exclude: ["browser.py", "passkeys.py", "sign_in_page.py"]

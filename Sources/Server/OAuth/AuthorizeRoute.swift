@@ -38,13 +38,7 @@ struct AuthorizeRoute: Sendable {
         router.post(path) { request, context in
             await answer("submitSignIn", submitted, context) { try await submit(request, context) }
         }
-        let others: [HTTPRequest.Method] = [.put, .patch, .delete, .options, .trace, .connect]
-        for method in others {
-            router.on(path, method: method) { _, context in
-                Problem(.methodNotAllowed, allowedMethods: [.get, .post])
-                    .response(for: .insights, trace: context.trace)
-            }
-        }
+        Mount.refuseAllBut([.get, .post], at: SignInPage.path, on: router)
     }
 
     /// Answers with a page even where nothing can be done.
