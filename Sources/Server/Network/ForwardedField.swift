@@ -1,5 +1,5 @@
-/// The grammar of a `Forwarded` field (RFC 7239, section 4): elements with commas between them, each
-/// of pairs with semicolons between them.
+/// The grammar of a `Forwarded` field (RFC 7239, section 4): elements with commas between them,
+/// each of pairs with semicolons between them.
 enum ForwardedField {
     /// The value of `for` in each element, in order; `nil` for an element without a good one.
     ///

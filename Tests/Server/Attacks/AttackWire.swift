@@ -11,12 +11,10 @@ struct AttackWire: Sendable {
     private let channel: any Channel
     private let arrived: Arrived
 
-    /// Connects to a port of the loopback address.
+    /// Connects to a port of the loopback address, from an address; all of 127.0.0.0/8 is this
+    /// machine.
     ///
-    /// - Parameters:
-    ///   - address: Where the connection comes from; all of 127.0.0.0/8 is this machine.
-    ///   - protocols: What is offered over TLS, whose handshake is done then; without it nothing is
-    ///     sent at all.
+    /// With `protocols` the handshake of TLS that offers them is done; without, nothing is sent.
     static func open(
         _ port: Int,
         from address: String = "127.0.0.1",
