@@ -27,6 +27,17 @@ public enum Limits {
     public static let requestSeconds = 30
     /// Connections that a port serves at once, below the 1,024 files of a usual process; more wait.
     public static let connections = 900
+    /// Connections that one network address may hold at once, unless configured otherwise.
+    public static let connectionsPerAddress = 64
+    /// How long after it was accepted a connection may be without the head of a first request, TLS
+    /// included, in seconds.
+    public static let firstRequestSeconds = 10
+    /// The most that one read takes in from a connection, in bytes.
+    public static let readBytes = 16_384
+    /// Request bodies in memory at once, in bytes; a quarter of it one network address may have.
+    public static let bodiesBytes = 67_108_864
+    /// What a request counts as at least among them, in bytes.
+    public static let bodyRoomBytes = 16_384
     /// The longest Idempotency-Key, in characters.
     public static let idempotencyKeyCharacters = 255
     /// How long an Idempotency-Key is remembered, in milliseconds.
@@ -318,6 +329,11 @@ public enum Limits {
             ("a group commit fits in the queue", groupCommitWrites <= waitingWrites),
             ("a statement ends before its request", statementMilliseconds < requestSeconds * 1_000),
             ("a head is smaller than a body", headBytes < bodyBytes),
+            ("nobody holds all connections", connectionsPerAddress * 2 < connections),
+            ("a first request comes within a request's time", firstRequestSeconds < requestSeconds),
+            ("a body fits in an address's share", bodyBytes <= bodiesBytes / 4),
+            ("every connection may send a request", connections * bodyRoomBytes <= bodiesBytes / 4),
+            ("what is read at once is counted", readBytes <= bodyRoomBytes),
             ("an allowance is an amount", allowanceMinor <= amountMinor),
             (
                 "the title of a chore fits in a description",
