@@ -15,6 +15,11 @@ extension Operations {
     public func forgetOldRecords(now: Timestamp) async throws -> Int {
         var count = 0
         for purge in Self.purges(now) { count += try await inPieces(purge) }
+        // A removal that was cut off has left what it did not come to.
+        let children = try await database.read { session in
+            try PersonalRecords.removedChildren(now: now, in: session)
+        }
+        for child in children { try await forgetRest(of: child) }
         return count
     }
 

@@ -45,7 +45,7 @@ public struct LoopbackConnection {
     }
 
     /// Connects to a port for as long as `work` runs.
-    static func to<R>(
+    public static func to<R>(
         _ port: Int,
         _ work: (inout LoopbackConnection) async throws -> R
     ) async throws -> R {

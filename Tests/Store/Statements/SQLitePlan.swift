@@ -1,0 +1,70 @@
+import SQL
+
+/// What SQLite plans to do for a statement.
+struct SQLitePlan {
+    let reads: [PlannedRead]
+
+    /// Reads a plan; `tables` are the names of all.
+    init(_ steps: [String], of sql: String, tables: Set<String>) {
+        let isSorted = steps.contains { $0.contains("TEMP B-TREE") }
+        reads = steps.compactMap { step in
+            guard let match = step.firstMatch(of: /^(SCAN|SEARCH) (\w+)(?: USING (.*))?$/) else {
+                return nil
+            }
+            let mentions = Self.mentions(of: String(match.2), in: sql)
+            guard let table = mentions.first?.table ?? tables.first(where: { $0 == match.2 }),
+                tables.contains(table)
+            else { return nil }
+            var read = PlannedRead(table: table)
+            let by = match.3 ?? ""
+            if let index = by.firstMatch(of: /INDEX (\w+)/) { read.index = String(index.1) }
+            read.equal = Set(by.matches(of: /(\w+)=\?/).map { String($0.1) })
+            read.between = Set(by.matches(of: /(\w+)>\?/).map { String($0.1) })
+                .intersection(by.matches(of: /(\w+)<\?/).map { String($0.1) })
+            let blocks = mentions.map { Self.block(of: sql, around: $0.place) }
+            read.isLimited =
+                !isSorted && !blocks.isEmpty && blocks.allSatisfy { $0.contains("LIMIT") }
+            read.isFiltered = match.1 == "SCAN" && blocks.contains { $0.contains("WHERE") }
+            return read
+        }
+    }
+
+    /// Where a statement names a table so.
+    private static func mentions(
+        of name: String,
+        in sql: String
+    ) -> [(table: String, place: String.Index)] {
+        let words: Set<Substring> = [
+            "WHERE", "SET", "ON", "ORDER", "JOIN", "LEFT", "VALUES", "LIMIT", "GROUP",
+        ]
+        return sql.matches(of: /\b(?:FROM|JOIN|UPDATE)\s+(\w+)(?:\s+(?:AS\s+)?(\w+))?/)
+            .compactMap { match in
+                let alias = match.2.flatMap { words.contains($0) ? nil : $0 } ?? match.1
+                return alias == name ? (String(match.1), match.range.lowerBound) : nil
+            }
+    }
+
+    /// The innermost query around a place, without those inside of it.
+    static func block(of sql: String, around place: String.Index) -> String {
+        var depth = 0
+        var start = place
+        while start > sql.startIndex {
+            let before = sql.index(before: start)
+            if sql[before] == ")" { depth += 1 }
+            if sql[before] == "(" {
+                if depth == 0 { break }
+                depth -= 1
+            }
+            start = before
+        }
+        var block = ""
+        depth = 0
+        for character in sql[start...] {
+            if character == ")" { depth -= 1 }
+            if depth < 0 { break }
+            if depth == 0 { block.append(character) }
+            if character == "(" { depth += 1 }
+        }
+        return block
+    }
+}
