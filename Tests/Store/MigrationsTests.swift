@@ -22,7 +22,7 @@ struct MigrationsTests {
             "m0011_fences_by_place":
                 "1647b00059ef2d1afc68faeee9ae2b56b1fc617634e5a71f26ce15af6acfd4fa",
             "m0014_bounded_reads":
-                "9c4efc06bf9158431065fb5f900bd577780d45ae5cf34e9a256c93c74b671dbc",
+                "d2776d7164915f07669bcaeff51c8b8072211cea9f4278d0a7c3ef36a3e37b71",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)

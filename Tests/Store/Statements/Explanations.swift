@@ -30,7 +30,9 @@ final class Explanations {
     private func reads(of statement: DeclaredStatement) throws -> [PlannedRead] {
         switch dialect {
         case .sqlite:
-            let steps = try rows("EXPLAIN QUERY PLAN \(statement.sql)", statement.valueCount, 3)
+            let steps = try rows("EXPLAIN QUERY PLAN \(statement.sql)", statement.valueCount) {
+                SQLitePlan.Step(query: $0.integer(1), detail: $0.text(3))
+            }
             let tables = Set(Table.all.map(\.name))
             return SQLitePlan(steps, of: statement.sql, tables: tables).reads
         case .postgres:
@@ -38,16 +40,22 @@ final class Explanations {
             try session.script("PREPARE \(name) AS \(statement.sql)")
             let nulls = Array(repeating: "NULL", count: statement.valueCount)
             let values = nulls.isEmpty ? "" : "(\(nulls.joined(separator: ", ")))"
-            let json = try rows("EXPLAIN (FORMAT JSON) EXECUTE \(name)\(values)", 0, 0)
+            let json = try rows("EXPLAIN (FORMAT JSON) EXECUTE \(name)\(values)", 0) {
+                $0.text(0)
+            }
             return try PostgresPlan(json: json.joined()).reads
         }
     }
 
-    private func rows(_ sql: String, _ valueCount: Int, _ column: Int) throws -> [String] {
+    private func rows<R>(
+        _ sql: String,
+        _ valueCount: Int,
+        _ decode: (any Row) throws -> R
+    ) throws -> [R] {
         let statement = Statement(sql)
         asked.append(statement)
         let values = Array(repeating: Value.null, count: valueCount)
-        return try session.rows(statement, values) { $0.text(column) }
+        return try session.rows(statement, values, decode)
     }
 
     private static func fill(_ session: any Session) throws {

@@ -16,6 +16,8 @@ enum Growth {
         "charges": [["intent_id"]],
         // Forgotten after a day; each took a password, as did each session.
         "authorization_codes": [["member_id"]], "refresh_tokens": [["session_id"]],
+        // A row for each day that an allowance is due, which is a week apart.
+        "allowance_dues": [["child_id"]],
         // What happened on one day.
         "transfers": [["member_id", "day"]],
     ]
@@ -28,6 +30,8 @@ enum Growth {
         "invitations_open": ["household_id"],
         // A due day of a child that nobody paid yet.
         "allowance_dues_owed": ["household_id"],
+        // A child has one.
+        "funding_sources_wallets": ["member_id"],
         // Each began with a sign-in, which takes a password.
         "sessions_live": ["member_id"],
     ]
@@ -46,6 +50,5 @@ enum Growth {
         ("Ledger/SpendRollups.swift", "purser verify reads all"),
         ("Ledger/SpendRollups+FirstDay.swift", "passes by days whose purchases were all undone"),
         ("Guardian/FeedbackRecords.swift", "a changed opinion is learned from all that follow it"),
-        ("Copy/CopyEverything.swift placesOfMigrations", "before a restore, ten rows"),
     ]
 }

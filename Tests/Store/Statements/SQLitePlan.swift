@@ -4,14 +4,32 @@ import SQL
 struct SQLitePlan {
     let reads: [PlannedRead]
 
+    /// A step, and the number of the query that it belongs to.
+    struct Step {
+        let query: Int64
+        let detail: String
+
+        /// How it reads, which name, and by what.
+        var reading: Regex<(Substring, Substring, Substring, Substring?)>.Match? {
+            detail.firstMatch(of: /^(SCAN|SEARCH) (\w+)(?: USING (.*))?$/)
+        }
+    }
+
     /// Reads a plan; `tables` are the names of all.
-    init(_ steps: [String], of sql: String, tables: Set<String>) {
-        let isSorted = steps.contains { $0.contains("TEMP B-TREE") }
+    init(_ steps: [Step], of sql: String, tables: Set<String>) {
+        var seen: [Substring: Int] = [:]
         reads = steps.compactMap { step in
-            guard let match = step.firstMatch(of: /^(SCAN|SEARCH) (\w+)(?: USING (.*))?$/) else {
-                return nil
+            guard let match = step.reading else { return nil }
+            let isSorted = steps.contains {
+                $0.query == step.query && $0.detail.contains("TEMP B-TREE")
             }
-            let mentions = Self.mentions(of: String(match.2), in: sql)
+            var mentions = Self.mentions(of: String(match.2), in: sql)
+            // Steps of one name come in the order of the text, where each has its own.
+            let place = seen[match.2, default: 0]
+            seen[match.2] = place + 1
+            if steps.count(where: { $0.reading?.2 == match.2 }) == mentions.count {
+                mentions = [mentions[place]]
+            }
             guard let table = mentions.first?.table ?? tables.first(where: { $0 == match.2 }),
                 tables.contains(table)
             else { return nil }

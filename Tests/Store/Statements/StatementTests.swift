@@ -35,6 +35,8 @@ struct StatementTests {
             !Growth.exceptions.contains { fault.hasPrefix($0.place) }
         }
         #expect(unlisted == [])
+        // Only this engine tells which rows are read and passed by.
+        guard engine == .postgres else { return }
         for exception in Growth.exceptions {
             #expect(faults.contains { $0.hasPrefix(exception.place) }, "\(exception.place)")
         }
