@@ -35,13 +35,12 @@ extension Operations {
             removed.withLock { $0 = FormerChild(child) }
             return Empty()
         }
-        if let child = removed.withLock({ $0 }) { try await forgetRest(of: child) }
+        // The child is removed, whatever comes of the rest; housekeeping goes on where this ends.
+        if let child = removed.withLock({ $0 }) { try? await forgetRest(of: child) }
         return answer
     }
 
     /// Forgets what is left of a child that was removed, in pieces.
-    ///
-    /// Where it is stopped, housekeeping goes on.
     ///
     /// - Throws: `DatabaseError`.
     func forgetRest(of child: FormerChild) async throws {

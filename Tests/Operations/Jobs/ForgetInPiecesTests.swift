@@ -1,5 +1,7 @@
+import Contract
 import Kernel
 import Operations
+import PurserKit
 import SQL
 import Store
 import Synchronization
@@ -97,6 +99,47 @@ struct ForgetInPiecesTests {
             #expect(count == Self.count)
             let pieces = [before + 1 + Limits.walkRows, before + 1, before]
             #expect(left.withLock { $0 }.suffix(3) == pieces)
+        }
+    }
+
+    @Test("of a child that is removed goes on where it was cut off", arguments: Engine.all)
+    func removedChild(engine: Engine) async throws {
+        let interposed = Mutex<InterposedDatabase?>(nil)
+        try await withServer(
+            engine,
+            interposing: { database in
+                let between = InterposedDatabase(database)
+                interposed.withLock { $0 = between }
+                return between
+            }
+        ) { server in
+            let parent = try await server.registerParent()
+            let child = try await server.registerChild(of: parent)
+            let between = try #require(interposed.withLock { $0 })
+            let row = """
+                (member_id, latitude, longitude, taken_at_ms)
+                SELECT m.id, 0, 0, \(TestClock.noon.milliseconds)
+                """
+            let insertion = Self.insertion("pings", row) + " WHERE m.id = '\(child.id.text)'"
+            try await between.exclusively { try $0.script(insertion) }
+            let family = try await parent.purser.call(API.Allowance.familyChildren)
+            let id = try #require(family.children.first?.childID)
+            let writes = Mutex(0)
+            between.before { kind in
+                guard kind == .write else { return }
+                guard
+                    writes.withLock({
+                        $0 += 1; return $0
+                    }) == 1
+                else {
+                    throw DatabaseError(.unavailable, "cut off")
+                }
+            }
+            _ = try await parent.purser.call(API.Allowance.removeChild, .init(childID: id))
+            between.before(nil)
+            #expect(try await Self.rows(of: "pings", between) == Limits.walkRows + 1)
+            try await server.operations.forgetOldRecords(now: server.clock.now)
+            #expect(try await Self.rows(of: "pings", between) == 0)
         }
     }
 

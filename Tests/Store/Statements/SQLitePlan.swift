@@ -39,6 +39,8 @@ struct SQLitePlan {
             read.equal = Set(by.matches(of: /(\w+)=\?/).map { String($0.1) })
             read.between = Set(by.matches(of: /(\w+)>\?/).map { String($0.1) })
                 .intersection(by.matches(of: /(\w+)<\?/).map { String($0.1) })
+            // A unique key holds any number of NULLs.
+            read.equal = read.equal.filter { !sql.contains("\($0) IS NULL") }
             let blocks = mentions.map { Self.block(of: sql, around: $0.place) }
             read.isLimited =
                 !isSorted && !blocks.isEmpty && blocks.allSatisfy { $0.contains("LIMIT") }

@@ -56,6 +56,7 @@ struct StatementTests {
         "SELECT COUNT(*) FROM transfers", "DELETE FROM pings WHERE taken_at_ms < $1",
         "UPDATE charges SET merchant = $2 WHERE household_id = $1",
         "SELECT id FROM households WHERE name = $1 LIMIT 1",
+        "SELECT child_id FROM allowance_dues WHERE transfer_id IS NULL",
         """
         SELECT id FROM members m WHERE id = $1 AND EXISTS (
             SELECT 1 FROM events e WHERE e.household_id = m.household_id AND e.kind = $2
