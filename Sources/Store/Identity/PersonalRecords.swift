@@ -120,8 +120,8 @@ public enum PersonalRecords {
             )
             """
         ),
-        Statement("DELETE FROM goals WHERE child_id = $1 AND $2 > 0"),
     ]
+    private static let goals = Statement("DELETE FROM goals WHERE child_id = $1")
 
     /// Forgets some of what is kept about a child: there may be any number of records, and
     /// everybody else's writes wait for a transaction.
@@ -145,6 +145,7 @@ public enum PersonalRecords {
             let count = try session.run(statement, [.id(child.id), .count(most)])
             guard count < most else { return false }
         }
+        try session.run(goals, [.id(child.id)])
         return true
     }
 
@@ -166,30 +167,5 @@ public enum PersonalRecords {
         return try session.rows(removed, [.instant(since), .count(Limits.walkRows)]) { row in
             FormerChild(id: try row.id(0), member: try row.id(1), household: try row.id(2))
         }
-    }
-}
-
-/// A child who is taken out of its family, or was.
-public struct FormerChild: Sendable {
-    /// The child's id.
-    public let id: ID<Entity.Child>
-    /// Its member.
-    public let member: ID<Entity.Member>
-    /// Its household.
-    public let household: ID<Entity.Household>
-
-    /// Takes a child.
-    public init(_ child: ChildProfile) {
-        self.init(id: child.id, member: child.member, household: child.household)
-    }
-
-    init(
-        id: ID<Entity.Child>,
-        member: ID<Entity.Member>,
-        household: ID<Entity.Household>
-    ) {
-        self.id = id
-        self.member = member
-        self.household = household
     }
 }
