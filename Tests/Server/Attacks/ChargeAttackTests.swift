@@ -29,12 +29,20 @@ struct ChargeAttackTests {
                             try await Self.post("/guardian/charge", charge, attacker, port)
                         }
                     }
-                    let start = ContinuousClock.now
                     let coffee = #"{"amount_cents":500,"merchant":"Cafe"}"#
-                    let decided = try await Self.post("/guardian/authorize", coffee, other, port)
-                    let waited = ContinuousClock.now - start
-                    #expect(decided == 200)
-                    #expect(waited < .seconds(2), "another household waited \(waited)")
+                    // The first may come before all charges.
+                    for _ in 0..<5 {
+                        let start = ContinuousClock.now
+                        let decided = try await Self.post(
+                            "/guardian/authorize",
+                            coffee,
+                            other,
+                            port
+                        )
+                        let waited = ContinuousClock.now - start
+                        #expect(decided == 200)
+                        #expect(waited < .seconds(2), "another household waited \(waited)")
+                    }
                     return try await group.reduce(into: []) { $0.append($1) }
                 }
                 #expect(statuses == Array(repeating: 200, count: Self.charges))
