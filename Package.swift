@@ -345,7 +345,8 @@ let package = Package(
             [
                 "Kernel", "Contract", "Catalogue", "Guardian", "SQL", "Providers", "Operations",
                 "Server", "PurserKit", "PurserTesting", "Testbed", "Programs", logging,
-                nioCore, .target(name: "URLSessionOnLinux", condition: .when(platforms: [.linux])),
+                nioCore, .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .target(name: "URLSessionOnLinux", condition: .when(platforms: [.linux])),
             ]
         ),
         tests(

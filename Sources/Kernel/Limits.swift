@@ -126,6 +126,9 @@ public enum Limits {
 
     /// The pause between two rounds of housekeeping, in seconds.
     public static let housekeepingSeconds = 3_600
+    /// How long housekeeping looks whether anything is left of a child that was removed, in
+    /// milliseconds.
+    public static let removalMilliseconds: Int64 = 7 * 86_400_000
 
     // MARK: Live events
 

@@ -1,6 +1,6 @@
 import Foundation
 import GRDBSQLite
-import SQL
+public import SQL
 
 import class GRDB.DatabaseQueue
 
@@ -25,11 +25,28 @@ extension SQLiteDatabase {
         do throws(DatabaseError) {
             try copyPages(source, to: draft)
             try flush(draft)
+        } catch {
+            unlink(draft)
+            throw error
+        }
+        try publish(draft, as: target)
+    }
+
+    /// Gives a finished file its name, on the disk too, unless another has taken it meanwhile; the
+    /// draft is gone either way.
+    ///
+    /// - Throws: ``DatabaseError`` `io`.
+    public static func publish(
+        _ draft: String,
+        as target: String
+    ) throws(DatabaseError) {
+        do throws(DatabaseError) {
             try name(draft, target)
         } catch {
             unlink(draft)
             throw error
         }
+        // A name is in the folder, and lost with it when the machine stops before it is written.
         try flush((target as NSString).deletingLastPathComponent)
     }
 

@@ -72,7 +72,8 @@ struct Installation {
             mock: SimulatedProcessor(intents: DatabaseIntents(database)),
             stripe: StripeProcessor(secretKey: stripe.secretKey, baseURL: stripe.baseURL),
             stripeWebhook: stripe.webhookSecrets.isEmpty
-                ? nil : StripeWebhook(secrets: stripe.webhookSecrets)
+                ? nil : StripeWebhook(secrets: stripe.webhookSecrets),
+            chargesSimulatedCards: stripe.chargesSimulatedCards
         )
     }
 

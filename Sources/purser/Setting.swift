@@ -140,6 +140,11 @@ struct Setting {
         standard: "none",
         hasFlag: false
     )
+    static let simulatedCards = Setting(
+        key: "simulatedCards",
+        meaning: "Whether cards of the built-in processor are charged or refused beside Stripe.",
+        standard: "refused"
+    )
     static let issuers = Setting(
         key: "issuers",
         meaning: "JSON file with other issuers whose tokens are taken, and an external provider.",
@@ -161,7 +166,7 @@ struct Setting {
         failedSignIns, connectionsPerAddress, trustedProxies, corsOrigins, oauthClients,
         tlsCertificate, tlsKey, operatorToken,
         languageModelURL, languageModelName, languageModelKey, stripeSecretKey,
-        stripeBaseURL, stripeWebhookSecret, issuers, logLevel, configuration,
+        stripeBaseURL, stripeWebhookSecret, simulatedCards, issuers, logLevel, configuration,
     ]
 
     /// Those that have no flag and that the help tells of in words.

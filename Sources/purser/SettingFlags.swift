@@ -79,6 +79,9 @@ struct ServerFlags: ParsableArguments {
     @Option(help: .init(stringLiteral: Setting.stripeBaseURL.help))
     var stripeBaseUrl: String?
 
+    @Option(help: .init(stringLiteral: Setting.simulatedCards.help))
+    var simulatedCards: String?
+
     var values: [AbsoluteConfigKey: ConfigValue] {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
         values.set(.host, host)
@@ -98,6 +101,7 @@ struct ServerFlags: ParsableArguments {
         values.set(.languageModelURL, languageModelUrl)
         values.set(.languageModelName, languageModelName)
         values.set(.stripeBaseURL, stripeBaseUrl)
+        values.set(.simulatedCards, simulatedCards)
         return values
     }
 }

@@ -58,6 +58,10 @@ struct Settings {
     private static func stripe(_ reader: SettingReader) throws -> StripeSettings? {
         let baseURL = try reader.text(.stripeBaseURL) ?? Setting.stripeBaseURL.standard
         let secrets = try reader.oneOrMoreTexts(.stripeWebhookSecret, isSecret: true) ?? []
+        let simulated = try reader.text(.simulatedCards) ?? Setting.simulatedCards.standard
+        guard ["charged", "refused"].contains(simulated) else {
+            throw ValidationError("simulatedCards must be charged or refused")
+        }
         let key = try reader.text(.stripeSecretKey, isSecret: true)
         guard let key, !key.isEmpty else {
             guard secrets.isEmpty else {
@@ -71,7 +75,8 @@ struct Settings {
         return StripeSettings(
             secretKey: Secret(Array(key.utf8)),
             baseURL: baseURL,
-            webhookSecrets: secrets.map { Secret(Array($0.utf8)) }
+            webhookSecrets: secrets.map { Secret(Array($0.utf8)) },
+            chargesSimulatedCards: simulated == "charged"
         )
     }
 
@@ -145,6 +150,7 @@ struct StripeSettings {
     let secretKey: Secret
     let baseURL: String
     let webhookSecrets: [Secret]
+    let chargesSimulatedCards: Bool
 }
 
 /// Where everything is kept.

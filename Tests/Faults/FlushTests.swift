@@ -77,6 +77,31 @@ extension Faults {
             }
         }
 
+        @Test("a backup's name is on the disk before it is called done")
+        func backup() async throws {
+            try await House.with(.sqlite) { house in
+                let trace = "\(house.folder)/trace"
+                let tracer = [
+                    "/usr/bin/strace", "-f", "-y", "-o", trace,
+                    "-e", "trace=fsync,link,linkat,rename,renameat,renameat2",
+                ]
+                let backup = try house.command(["backup", "\(house.folder)/copy.db"])
+                let result = try await Program.run(command: tracer + backup)
+                #expect(result.isSuccess, "\(result.errors)")
+                let calls = try String(contentsOfFile: trace, encoding: .utf8).split(
+                    separator: "\n"
+                )
+                let folder = (house.folder as NSString).lastPathComponent
+                let named = calls.lastIndex {
+                    $0.contains("/copy.db\"") && ($0.contains("link") || $0.contains("rename"))
+                }
+                let flushed = calls.lastIndex {
+                    $0.contains("fsync(") && $0.contains("/\(folder)>)") && $0.hasSuffix("= 0")
+                }
+                #expect(try #require(flushed) > #require(named))
+            }
+        }
+
         @Test("stops a start whose log cannot be brought into the file, and loses none of it")
         func start() async throws {
             try await House.with(.sqlite) { house in

@@ -68,6 +68,7 @@ extension Faults {
                     "languageModelUrl must be"
                 ),
                 (["--oauth-clients", "app"], "oauthClients must be like my-app=https://"),
+                (["--simulated-cards", "yes"], "simulatedCards must be charged or refused"),
                 (
                     ["--oauth-clients", "app=http://app.example.com/back"],
                     "oauthClients has for app a redirect URI that is http and not on"

@@ -23,6 +23,8 @@ struct MigrationsTests {
                 "1647b00059ef2d1afc68faeee9ae2b56b1fc617634e5a71f26ce15af6acfd4fa",
             "m0012_ends_of_sessions":
                 "f9a8d1685c579a03cdbb8464cd8d72affbbed32ab06332dd8a1f74786eb94c2b",
+            "m0014_bounded_reads":
+                "d2776d7164915f07669bcaeff51c8b8072211cea9f4278d0a7c3ef36a3e37b71",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)

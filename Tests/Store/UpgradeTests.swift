@@ -66,6 +66,19 @@ struct UpgradeTests {
             let content = try decision.chainContent
             #expect(ChainLink(after: seed.origin, content: content).hash == Self.firstHash)
             #expect(links.map(\.hash) == [Self.firstHash])
+            // A charge still finds what was decided just before.
+            for merchantKey in ["starbucks", nil] {
+                let found = try await database.read { session in
+                    try Decisions.newest(
+                        about: decision.facts.amount.minor,
+                        at: merchantKey,
+                        by: seed.child,
+                        now: Seed.now,
+                        in: session
+                    )
+                }
+                #expect(found?.id == decision.id)
+            }
         }
     }
 }

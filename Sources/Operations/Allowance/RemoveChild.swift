@@ -4,6 +4,7 @@ import Kernel
 import Ledger
 import SQL
 import Store
+import Synchronization
 
 extension Operations {
     /// Takes a child out of its family.
@@ -18,7 +19,9 @@ extension Operations {
         _ input: API.Allowance.ChildRequest,
         _ call: Call
     ) async throws -> Empty {
-        try await writing(call) { session, standing in
+        // The transaction may run again; what it removed last is what was removed.
+        let removed = Mutex<FormerChild?>(nil)
+        let answer = try await writing(call) { session, standing in
             let child = try Self.profile(input.childID, seenBy: standing, in: session)
             var books = try Books(standing.head, catalogue, in: session)
             try books.endAllowance(of: child, call)
@@ -29,7 +32,23 @@ extension Operations {
             if try Pools.find(of: standing.household, in: session) != nil {
                 _ = try books.settleDues(call)
             }
+            removed.withLock { $0 = FormerChild(child) }
             return Empty()
+        }
+        // The child is removed, whatever comes of the rest; housekeeping goes on where this ends.
+        if let child = removed.withLock({ $0 }) { try? await forgetRest(of: child) }
+        return answer
+    }
+
+    /// Forgets what is left of a child that was removed, in pieces.
+    ///
+    /// - Throws: `DatabaseError`.
+    func forgetRest(of child: FormerChild) async throws {
+        while !Task.isCancelled {
+            let isDone = try await database.write { session in
+                try PersonalRecords.delete(child, upTo: Limits.walkRows, in: session)
+            }
+            if isDone { return }
         }
     }
 
@@ -42,7 +61,7 @@ extension Operations {
         try Sessions.endAll(of: child.member, because: reason, now: call.now, in: session)
         try LoginGuard.unlock(child.email, in: session)
         try LoginGuard.clearFailures(on: child.email, in: session)
-        try PersonalRecords.delete(child, in: session)
+        _ = try PersonalRecords.delete(FormerChild(child), upTo: Limits.walkRows, in: session)
         // An id that nobody knows beforehand, so that nobody can have taken the address.
         let address: ID<Entity.Member> = call.newID()
         try Members.remove(

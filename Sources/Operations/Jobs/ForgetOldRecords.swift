@@ -15,6 +15,12 @@ extension Operations {
     public func forgetOldRecords(now: Timestamp) async throws -> Int {
         var count = 0
         for purge in Self.purges(now) { count += try await inPieces(purge) }
+        guard !Task.isCancelled else { return count }
+        // A removal that was cut off has left what it did not come to.
+        let children = try await database.read { session in
+            try PersonalRecords.removedChildren(now: now, in: session)
+        }
+        for child in children { try await forgetRest(of: child) }
         return count
     }
 
@@ -26,9 +32,9 @@ extension Operations {
         let redeemedLongAgo = now.adding(milliseconds: -Limits.codeKeptMilliseconds)
         let audited = now.adding(milliseconds: -Limits.auditKeptMilliseconds)
         return [
+            { try RefreshTokenRecords.purge(upTo: $0, before: now, in: $1) },
             { try LoginGuard.purgeFailures(upTo: $0, now: now, in: $1) },
             { try LoginGuard.purgeLocks(upTo: $0, now: now, in: $1) },
-            { try RefreshTokenRecords.purge(upTo: $0, before: now, in: $1) },
             { try SpentValues.purge(upTo: $0, before: now, in: $1) },
             { try AuthorizationCodes.purge(upTo: $0, until: redeemedLongAgo, in: $1) },
             { try AuthEvents.purge(upTo: $0, before: audited, in: $1) },

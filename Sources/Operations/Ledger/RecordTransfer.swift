@@ -88,7 +88,9 @@ public struct NewTransfer: Sendable, Equatable {
 extension Operations {
     /// Records transfers of one household: links, balances and rollups in one transaction, or none.
     ///
-    /// A provider's record that is in the ledger already is left as it is.
+    /// A provider's record that is in the ledger already is left as it is. That a bank's record
+    /// absorbs the charge that it is waits for Banking's entry, which comes in here: until then no
+    /// bank record does.
     ///
     /// - Returns: The ids, in the order given.
     /// - Throws: ``PostingRefusal``; `DatabaseError`.

@@ -136,7 +136,7 @@ public enum Chores {
         """
         SELECT COUNT(*) FROM (
             SELECT number FROM chores
-            WHERE child_id = $1 AND state IN ('Assigned', 'Done', 'Rejected') LIMIT $2
+            WHERE child_id = $1 AND state <> 'Approved' LIMIT $2
         ) AS open
         """
     )

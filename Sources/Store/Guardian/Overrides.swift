@@ -80,8 +80,10 @@ public enum Overrides {
         }
     }
 
-    /// Finds the oldest override that may be used for exactly a purchase: the one rule, for
-    /// decisions and for charges. Its values are those of ``purchase(by:merchantKey:amountMinor:now:)``.
+    /// Finds the oldest override that may be used for exactly a purchase.
+    ///
+    /// The one rule, for decisions and for charges; its values are made by
+    /// ``purchase(by:merchantKey:amountMinor:now:)``.
     static let usable = """
         SELECT id FROM overrides
         WHERE member_id = $1 AND merchant_key = $2 AND amount_minor = $3

@@ -103,6 +103,7 @@ extension SpendRollups {
             GROUP BY merchant_key
         ) AS sums
         JOIN spend_by_merchant AS newest ON newest.member_id = $1
+            AND newest.day >= $2 AND newest.day <= $3
             AND newest.day = sums.newest_day AND newest.merchant_key = sums.merchant_key
         """
     )

@@ -49,6 +49,8 @@ CREATE INDEX money_requests_by_household ON money_requests (household_id, number
 CREATE INDEX money_requests_of_household_by_state
     ON money_requests (household_id, state, number);
 
+CREATE INDEX chores_open ON chores (child_id) WHERE state <> 'Approved';
+CREATE INDEX members_removed ON members (removed_at_ms) WHERE removed_at_ms IS NOT NULL;
 CREATE INDEX members_present ON members (household_id, number) WHERE removed_at_ms IS NULL;
 CREATE INDEX invitations_open ON invitations (household_id, number)
     WHERE withdrawn_at_ms IS NULL AND COALESCE(accepted_by, '') = '';

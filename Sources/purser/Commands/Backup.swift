@@ -35,7 +35,7 @@ struct Backup: AsyncParsableCommand {
             }
             // It has its name only once it is known to be good.
             let report = try await installation.verified(copy: draft)
-            try FileManager.default.moveItem(atPath: draft, toPath: file)
+            try SQLiteDatabase.publish(draft, as: file)
             print("backed up and verified: \(report.households) households, \(report.links) links")
         }
     }

@@ -20,6 +20,14 @@ struct OverridesTests {
                 for (age, isGood) in Self.ages {
                     let found = try Self.usable(seed, at: age, in: session)
                     #expect(found == (isGood ? id(1) : nil), "after \(age) ms")
+                    let charged = try Overrides.unused(
+                        by: seed.child,
+                        merchantKey: "starbucks",
+                        amountMinor: 5_000,
+                        now: Seed.now.adding(milliseconds: age),
+                        in: session
+                    )
+                    #expect(charged == found, "a charge after \(age) ms")
                 }
             }
         }

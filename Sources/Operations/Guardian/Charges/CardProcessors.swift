@@ -9,16 +9,20 @@ public struct CardProcessors: Sendable {
     public let stripe: (any CardProcessor)?
     /// Reads what Stripe tells by itself, where the secret of that is configured.
     public let stripeWebhook: StripeWebhook?
+    /// Whether the built-in processor charges although there is another, for tests of an app.
+    public let chargesSimulatedCards: Bool
 
     /// Gathers processors.
     public init(
         mock: any CardProcessor,
         stripe: (any CardProcessor)? = nil,
-        stripeWebhook: StripeWebhook? = nil
+        stripeWebhook: StripeWebhook? = nil,
+        chargesSimulatedCards: Bool = false
     ) {
         self.mock = mock
         self.stripe = stripe
         self.stripeWebhook = stripeWebhook
+        self.chargesSimulatedCards = chargesSimulatedCards
     }
 
     /// The built-in processor alone, with its payment intents in a database.
@@ -33,6 +37,14 @@ public struct CardProcessors: Sendable {
     func processor(ofCard externalID: String) -> any CardProcessor {
         guard let stripe, externalID.hasPrefix("pm_") else { return mock }
         return stripe
+    }
+
+    /// Whether a processor takes new orders.
+    ///
+    /// The built-in one refuses them beside another: a charge that moves no money would count as
+    /// one that did. What came of earlier orders it still tells.
+    func takesOrders(_ processor: any CardProcessor) -> Bool {
+        processor.provider != .mock || stripe == nil || chargesSimulatedCards
     }
 
     /// The processor of a name, where there is one.

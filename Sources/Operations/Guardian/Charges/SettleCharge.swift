@@ -33,7 +33,10 @@ extension Operations {
             return .nothing
         }
         if charge.state.hasIntent { return await look(at: charge) }
-        do {
+        do throws(CardProcessorError) {
+            guard cards.takesOrders(processor) else {
+                throw CardProcessorError.refused(code: "simulated")
+            }
             return HeardOfCharge(try await processor.charge(charge.order))
         } catch {
             guard case .refused = error else { return .nothing }

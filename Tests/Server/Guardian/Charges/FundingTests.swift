@@ -177,6 +177,28 @@ struct FundingTests {
     }
 
     @Test(
+        "of the built-in processor are refused beside Stripe, unless that is allowed",
+        arguments: Engine.all,
+        [false, true]
+    )
+    func simulated(engine: Engine, isAllowed: Bool) async throws {
+        try await withStripe(engine, chargingSimulatedCards: isAllowed) { server, parent, stripe in
+            let card = try await parent.addCard("card_9")
+            let body = #"{"amount_cents":100,"funding_source_id":\#(card)}"#
+            let answer = try await server.charge(body, as: parent, key: "k")
+            #expect(answer.status == (isAllowed ? 200 : 402))
+            #expect(try answer.string("error") == (isAllowed ? nil : "card_declined"))
+            #expect(try await server.ledger().count == (isAllowed ? 1 : 0))
+            #expect(try await server.chargeStates() == [isAllowed ? "succeeded" : "refused"])
+            let again = try await server.charge(body, as: parent, key: "k")
+            #expect(again.text == answer.text || !isAllowed && again.status == 402)
+            #expect(stripe.count(.charge) == 0)
+            try await parent.charge(100)
+            #expect(stripe.count(.charge) == 1)
+        }
+    }
+
+    @Test(
         "without a good id are refused by name",
         arguments: Engine.all,
         [

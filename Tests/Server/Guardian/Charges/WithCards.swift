@@ -25,13 +25,15 @@ func withCard(
 /// The same with Stripe beside the built-in processor, and the secret of its events.
 func withStripe(
     _ engine: Engine,
+    chargingSimulatedCards: Bool = false,
     _ work: (InProcessServer, TestMember, TestProcessor) async throws -> Void
 ) async throws {
     let stripe = TestProcessor(.stripe)
     let cards = CardProcessors(
         mock: TestProcessor(),
         stripe: stripe,
-        stripeWebhook: StripeWebhook(secrets: [TestEvent.secret])
+        stripeWebhook: StripeWebhook(secrets: [TestEvent.secret]),
+        chargesSimulatedCards: chargingSimulatedCards
     )
     try await withServer(engine, cards: cards) { server in
         let parent = try await server.registerParent()

@@ -1,0 +1,54 @@
+/// What keeps the rows bounded that a statement reads; every other table grows for ever.
+enum Growth {
+    /// What an operator puts in, and nobody else.
+    static let whole: Set<String> = ["places"]
+
+    /// Columns that leave few rows where each is compared with one value.
+    static let bounds: [String: [Set<String>]] = [
+        // Limits.
+        "rules": [["member_id"]], "geofences": [["member_id"]], "passkeys": [["member_id"]],
+        "recovery_codes": [["member_id"]], "goals": [["child_id"]], "jars": [["child_id"]],
+        // A lock clears the failures of its address.
+        "failed_logins": [["email"]],
+        // One World of a currency, one wallet of a child; nothing asks for those of cards.
+        "accounts": [["household_id", "kind"]],
+        // A processor gives its ids once.
+        "charges": [["intent_id"]],
+        // Forgotten after a day; each took a password, as did each session.
+        "authorization_codes": [["member_id"]], "refresh_tokens": [["session_id"]],
+        // A row for each day that an allowance is due, which is a week apart.
+        "allowance_dues": [["child_id"]],
+        // What happened on one day.
+        "transfers": [["member_id", "day"]],
+    ]
+
+    /// Columns that do, where an index holds but few of the rows.
+    static let boundsOfIndexes: [String: Set<String>] = [
+        // Each of them joined with a password.
+        "members_present": ["household_id"],
+        // Ten may be open at once, and they are forgotten after a month.
+        "invitations_open": ["household_id"],
+        // A due day of a child that nobody paid yet.
+        "allowance_dues_owed": ["household_id"],
+        // A child has one.
+        "funding_sources_wallets": ["member_id"],
+        // Each began with a sign-in, which takes a password.
+        "sessions_live": ["member_id"],
+    ]
+
+    /// Columns that leave few rows between two values, which are days of a summary apart.
+    static let ranges: [String: String] = [
+        "spend_by_day": "day", "spend_by_merchant": "day", "decision_days": "day",
+        "wallet_days": "day", "wallet_movements": "created_at_ms",
+    ]
+
+    /// Statements that read as much as there is, each with why that is right; at most ten.
+    static let exceptions: [(place: String, reason: String)] = [
+        ("Identity/Households+TimeZone.swift daysRemoval", "an operator's command recomputes all"),
+        ("Allowance/WalletMovements+Months.swift removal", "an operator's command recomputes all"),
+        ("Allowance/WalletMovements+Verifying.swift", "purser verify reads all"),
+        ("Ledger/SpendRollups.swift", "purser verify reads all"),
+        ("Ledger/SpendRollups+FirstDay.swift", "passes by days whose purchases were all undone"),
+        ("Guardian/FeedbackRecords.swift", "a changed opinion is learned from all that follow it"),
+    ]
+}
