@@ -15,6 +15,8 @@ public struct Call: Sendable {
     public let trace: String
     /// The Idempotency-Key the caller named, with what belongs to it.
     public let idempotency: IdempotentCall?
+    /// The network address that it comes from, where that is known.
+    public let address: String?
 
     /// Makes a call.
     public init(
@@ -22,14 +24,21 @@ public struct Call: Sendable {
         now: Timestamp,
         ids: any IDSource,
         trace: String,
-        idempotency: IdempotentCall? = nil
+        idempotency: IdempotentCall? = nil,
+        address: String? = nil
     ) {
         self.caller = caller
         self.now = now
         self.ids = ids
         self.trace = trace
         self.idempotency = idempotency
+        self.address = address
     }
+
+    /// Whose share of the hashing queue its passwords take.
+    ///
+    /// Whoever has many accounts still has one address, so the address counts where it is known.
+    var sharer: String { address ?? caller.key }
 
     /// A new id of one kind.
     func newID<Entity>(_ kind: Entity.Type = Entity.self) -> ID<Entity> {

@@ -22,7 +22,7 @@ extension Operations {
     ) async throws -> API.Banking.SuccessResponse {
         guard let own = call.session else { throw Problem(.unauthenticated) }
         let proven = try await proving(input.currentPassword, as: "currentPassword", call)
-        let hash = try await passwords.hash(input.newPassword.secret)
+        let hash = try await passwords.hash(input.newPassword.secret, for: call.sharer)
         return try await changing(proven, call) { session, standing in
             let member = standing.member
             try Members.setPasswordHash(hash, member, in: session)

@@ -40,6 +40,7 @@ extension Operations {
         }
         let (member, _) = try await registerHousehold(
             call,
+            email: email,
             password: input.password,
             makeHousehold: makeHousehold
         ) { _, _ in }
@@ -76,7 +77,7 @@ extension Operations {
         _ = try API.Banking.registerUser.checked(
             API.Banking.RegisterRequest(email: email, password: password)
         )
-        let hash = try await passwords.hash(password.secret)
+        let hash = try await passwords.hash(password.secret, for: call.sharer)
         try await database.write { session in
             let (member, head) = try Self.operated(email, in: session)
             try Members.setPasswordHash(hash, member.id, in: session)

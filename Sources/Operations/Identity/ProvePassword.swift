@@ -56,9 +56,12 @@ extension Operations {
         _ call: Call,
         else refusal: Problem
     ) async throws {
-        guard try await !passwords.verify(password.secret, against: member.passwordHash) else {
-            return
-        }
+        let isRight = try await passwords.verify(
+            password.secret,
+            against: member.passwordHash,
+            for: call.sharer
+        )
+        guard !isRight else { return }
         try await refusing(refusal, of: member, call)
     }
 

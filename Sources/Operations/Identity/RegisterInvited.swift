@@ -17,14 +17,23 @@ extension Operations {
         _ call: Call
     ) async throws -> API.Allowance.AuthResponse {
         let hash = tokens.refreshTokens.storedHash(of: input.code)
-        if call.idempotency == nil {
-            // Whoever guesses codes is not served with hashing passwords. A repeat may name one
-            // that it used up itself.
-            try await database.read { _ = try Self.openInvitation(hash, call, in: $0) }
+        let isTaken = try await database.read { session -> Bool? in
+            // A repeat may name an invitation that it used up itself.
+            let isRepeatable = call.idempotency != nil
+            if isRepeatable, try Invitations.find(hash: hash, now: call.now, in: session) == nil {
+                return nil
+            }
+            let invitation = try Self.openInvitation(hash, call, in: session)
+            return try Self.isTaken(invitation.email, in: session)
+        }
+        var passwordHash: String?
+        // Whoever guesses codes is not served with hashing passwords.
+        if let isTaken {
+            passwordHash = try await self.hash(of: input.password, isTaken: isTaken, call)
         }
         let invited = InvitedParent(
             invitation: hash,
-            passwordHash: try await passwords.hash(input.password.secret),
+            passwordHash: passwordHash,
             firstName: input.firstName,
             lastName: input.lastName,
             session: call.newID()
@@ -57,7 +66,7 @@ extension Operations {
 private struct InvitedParent: Sendable {
     /// The hash of the invitation's code.
     let invitation: String
-    let passwordHash: String
+    let passwordHash: String?
     let firstName: String
     let lastName: String
     let session: ID<Entity.Session>
@@ -68,6 +77,7 @@ private struct InvitedParent: Sendable {
     ///   address is taken.
     func join(_ call: Call, in session: any Session) throws -> MemberRecord {
         let open = try Operations.openInvitation(invitation, call, in: session)
+        guard let passwordHash else { throw Operations.emailIsTaken }
         var member = MemberRecord(
             id: call.newID(),
             household: open.household,
@@ -79,7 +89,7 @@ private struct InvitedParent: Sendable {
             createdAt: call.now
         )
         guard let number = try Members.insert(member, in: session) else {
-            throw Problem(.conflict, "This e-mail address is taken")
+            throw Operations.emailIsTaken
         }
         member.number = number
         try Invitations.accept(open.id, by: member.id, in: session)

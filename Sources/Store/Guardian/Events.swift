@@ -106,7 +106,7 @@ public enum Events {
     }
 
     private static let newest = Statement(
-        "SELECT CAST(COALESCE(MAX(number), 0) AS BIGINT) FROM events WHERE household_id = $1"
+        "SELECT number FROM events WHERE household_id = $1 ORDER BY number DESC LIMIT 1"
     )
 
     /// The newest event of a household; 0 when there is none.

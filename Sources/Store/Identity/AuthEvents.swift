@@ -124,11 +124,24 @@ public enum AuthEvents {
         }
     }
 
-    private static let purge = Statement("DELETE FROM auth_events WHERE happened_at_ms < $1")
+    private static let purge = Statement(
+        """
+        DELETE FROM auth_events WHERE number IN (
+            SELECT number FROM auth_events WHERE happened_at_ms < $1
+            ORDER BY happened_at_ms LIMIT $2
+        )
+        """
+    )
 
     /// Forgets what happened before an instant.
+    ///
+    /// - Returns: How much, at most `most`.
     @discardableResult
-    public static func purge(before instant: Timestamp, in session: any Session) throws -> Int {
-        try session.run(purge, [.instant(instant)])
+    public static func purge(
+        upTo most: Int,
+        before instant: Timestamp,
+        in session: any Session
+    ) throws -> Int {
+        try session.run(purge, [.instant(instant), .count(most)])
     }
 }

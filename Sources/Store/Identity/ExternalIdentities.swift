@@ -58,7 +58,8 @@ public enum ExternalIdentities {
     private static let bySubject = Statement(
         """
         SELECT m.id FROM members m JOIN external_identities e ON e.member_id = m.id
-        WHERE m.household_id = $1 AND e.subject = $2 ORDER BY e.issuer LIMIT 1
+        WHERE m.household_id = $1 AND m.removed_at_ms IS NULL AND e.subject = $2
+        ORDER BY e.issuer LIMIT 1
         """
     )
 
