@@ -77,6 +77,38 @@ struct RemoveParentTests {
         }
     }
 
+    @Test("does not come back by repeating its registration", arguments: Engine.all)
+    func registration(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let founder = try await server.registerParent()
+            let invitation = try await founder.purser.call(
+                API.Identity.createInvitation,
+                .init(email: "second@example.com")
+            )
+            let body = """
+                {"code":"\(invitation.code)","password":"password123","firstName":"Jane",\
+                "lastName":"Doe"}
+                """
+            let register = {
+                try await server.post(
+                    "/api/v1/auth/register/invited",
+                    body,
+                    headers: ["Idempotency-Key": "k"]
+                )
+            }
+            let joined = try await register()
+            #expect(joined.status == 201)
+            let id = try #require(ID<Entity.Member>(try joined.string("userId") ?? ""))
+            #expect(try await register().status == 201)
+            #expect(try await remove(id, by: founder, server).status == 204)
+            let before = try await server.contents()
+            let again = try await register()
+            #expect(again.status == 401)
+            #expect(try again.string("error.message") == "E-mail or password is wrong")
+            #expect(try await server.contents() == before)
+        }
+    }
+
     @Test("leaves nothing to sign in with, whatever is done to the member", arguments: Engine.all)
     func nothing(engine: Engine) async throws {
         try await withServer(engine) { server in
