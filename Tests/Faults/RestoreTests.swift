@@ -67,7 +67,7 @@ extension Faults {
                     body: #"{"email":"second@example.com"}"#
                 )
             )
-            #expect([banking.status, invited.status] == [200, 201])
+            #expect(banking.status == 200 && invited.status == 201)
             return Handed(
                 token: token,
                 refreshToken: try text("refresh_token", in: banking),

@@ -28,7 +28,7 @@ public struct Edit: Sendable, Equatable {
         public static let annotation = Self(rawValue: "annotation")
         /// A member joined.
         public static let memberJoined = Self(rawValue: "member.joined")
-        /// A child was taken out of its family.
+        /// A child or an invited parent was taken out of its family.
         public static let memberRemoved = Self(rawValue: "member.removed")
         /// A child's amount or rhythm was set.
         public static let allowanceSet = Self(rawValue: "allowance.set")

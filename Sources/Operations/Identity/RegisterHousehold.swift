@@ -76,10 +76,10 @@ extension Operations {
         _ call: Call,
         _ begin: @escaping @Sendable (MemberRecord, any Session) throws -> Output
     ) async throws -> (MemberRecord, Output) {
-        guard let id = ID<Entity.Member>(answer.body),
-            let member = try await database.read({ try Members.find(id, in: $0) })
-        else { throw answer }
-        let hash = member.isActive ? member.passwordHash : nil
+        guard let id = ID<Entity.Member>(answer.body) else { throw answer }
+        // Who was removed meanwhile hears what everybody hears whose password is wrong.
+        let member = try await database.read { try Members.find(id, in: $0) }
+        let hash = member.flatMap { $0.isActive ? $0.passwordHash : nil }
         let isRight = try await passwords.verify(
             password.secret,
             against: hash,

@@ -77,6 +77,73 @@ struct RemoveParentTests {
         }
     }
 
+    @Test("does not come back by repeating its registration", arguments: Engine.all)
+    func registration(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let founder = try await server.registerParent()
+            let invitation = try await founder.purser.call(
+                API.Identity.createInvitation,
+                .init(email: "second@example.com")
+            )
+            let body = """
+                {"code":"\(invitation.code)","password":"password123","firstName":"Jane",\
+                "lastName":"Doe"}
+                """
+            let register = {
+                try await server.post(
+                    "/api/v1/auth/register/invited",
+                    body,
+                    headers: ["Idempotency-Key": "k"]
+                )
+            }
+            let joined = try await register()
+            #expect(joined.status == 201)
+            let id = try #require(ID<Entity.Member>(try joined.string("userId") ?? ""))
+            #expect(try await register().status == 201)
+            #expect(try await remove(id, by: founder, server).status == 204)
+            let before = try await server.contents()
+            let again = try await register()
+            #expect(again.status == 401)
+            #expect(try again.string("error.message") == "E-mail or password is wrong")
+            #expect(try await server.contents() == before)
+        }
+    }
+
+    @Test("leaves nothing to sign in with, whatever is done to the member", arguments: Engine.all)
+    func nothing(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let founder = try await server.registerParent()
+            let second = try await server.registerSecondParent(of: founder)
+            _ = try await CodeFlow().code(server, second.email)
+            _ = try await second.purser.call(
+                API.Identity.createInvitation,
+                .init(email: "third@example.com")
+            )
+            _ = try await server.turnOnSecondFactor(of: second)
+            for number in 0..<10 {
+                #expect(try await server.signIn(second.email, "wrong123\(number)").status == 401)
+            }
+            let before = try await server.contents()
+            let personal = [
+                "authorization_codes", "totp_factors", "recovery_codes", "failed_logins",
+                "login_locks",
+            ]
+            for table in personal { #expect(before.count(table) > 0, "\(table)") }
+            #expect(try await remove(second.id, by: founder, server).status == 204)
+            let after = try await server.contents()
+            for table in personal { #expect(after.count(table) == 0, "\(table)") }
+            let open = Statement(
+                "SELECT COUNT(*) FROM sessions WHERE member_id = $1 AND ended_at_ms IS NULL"
+            )
+            let live = try await server.database.read { session in
+                try session.first(open, [.id(second.id)]) { $0.integer(0) }
+            }
+            #expect(live == 0)
+            let shown = try await founder.purser.call(API.Identity.listInvitations).invitations
+            #expect(shown.isEmpty)
+        }
+    }
+
     @Test("leaves the records that the parent made, under its name", arguments: Engine.all)
     func records(engine: Engine) async throws {
         try await withWallet(engine, holding: "4") { family in
@@ -138,8 +205,14 @@ struct RemoveParentTests {
             #expect(try await kinds(second) == Array(whole.dropFirst()))
             #expect(try await kinds(third) == ["parent_joined"])
             #expect(try await kinds(child) == [])
-            let own = try await server.authEvents(of: founder).filter { $0.kind == .parentRemoved }
-            #expect(own.map(\.session) == [nil])
+            // A session is its own member's business.
+            let told = { (member: TestMember, kind: AuthEvent.Kind) in
+                try await server.authEvents(of: member).filter { $0.kind == kind }
+                    .map { $0.session != nil }
+            }
+            #expect(try await told(founder, .parentInvited) == [true, false])
+            #expect(try await told(founder, .parentRemoved) == [false])
+            #expect(try await told(second, .parentRemoved) == [true])
         }
     }
 

@@ -139,6 +139,20 @@ struct ExternalSessionTests {
             server.clock.advance(seconds: 600)
             let bare = await refusal { try await addPasskey(try token(server), server) }
             #expect(bare?.status == 400 && bare?.details == ["code": "is required"])
+            // The code alone is enough for no session that another issuer's token began.
+            let made = try TestAuthenticator().make(answering: [], server.site)
+            let code = app.code(server.clock)
+            let old = await refusal {
+                try await purser.call(
+                    API.Identity.addPasskey,
+                    .init(
+                        name: "Phone",
+                        credential: API.Identity.PasskeyRequest(made).credential,
+                        code: code
+                    )
+                )
+            }
+            #expect(old?.status == 401 && old?.details.keys.sorted() == ["auth_time"])
             _ = try await purser.call(
                 API.Identity.disableSecondFactor,
                 .init(code: app.code(server.clock))

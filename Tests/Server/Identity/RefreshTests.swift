@@ -113,6 +113,10 @@ struct RefreshTests {
             }
             server.clock.advance(seconds: 2 * 86_400 - 600)
             let last = try await exchange(token, server)
+            let end = server.clock.now.adding(seconds: 600)
+            let latest = Statement("SELECT MAX(expires_at_ms) FROM refresh_tokens")
+            let kept = try await server.database.read { try $0.first(latest) { $0.instant(0) } }
+            #expect(kept == end)
             // No token outlives its session, and the answer says so.
             #expect(last.expiresIn == 600)
             let purser = server.purser(token: last.accessToken)
@@ -127,6 +131,11 @@ struct RefreshTests {
             let ended = await refusal { try await purser.call(API.Banking.currentUser) }
             #expect(ended?.status == 401)
             await expectRefused(try #require(last.refreshToken), server)
+            // Nobody is shown it any more.
+            let other = try await login(server)
+            let live = try await server.purser(token: other.accessToken)
+                .call(API.Identity.listSessions).sessions
+            #expect(live.map(\.isCurrent) == [true])
         }
     }
 

@@ -76,7 +76,7 @@ extension ModelHousehold {
                 token: token,
                 session: session,
                 begunAtMS: begunAtMS,
-                expiresAtMS: nowMS + 60 * 86_400_000
+                expiresAtMS: min(nowMS + 60 * 86_400_000, begunAtMS + 90 * 86_400_000)
             )
         )
     }
