@@ -62,17 +62,21 @@ public struct SignedIn: Sendable, Equatable {
     public let role: String
     /// The sign-in.
     public let session: ID<Entity.Session>
+    /// What of the API the token opens.
+    public let scopes: APIScopes
 
     /// Makes a bearer.
     public init(
         member: ID<Entity.Member>,
         household: ID<Entity.Household>,
         role: String,
-        session: ID<Entity.Session>
+        session: ID<Entity.Session>,
+        scopes: APIScopes
     ) {
         self.member = member
         self.household = household
         self.role = role
         self.session = session
+        self.scopes = scopes
     }
 }

@@ -27,6 +27,7 @@ extension API.Identity {
         "/api/v1/auth/password",
         "Changes the caller's password, and ends every other session.",
         access: .member,
+        scope: .account,
         repeats: .withKey,
         surface: .allowance,
         example: ChangePasswordRequest(

@@ -119,6 +119,7 @@ extension API.Identity {
         "/api/v1/auth/invitations",
         "Invites a second parent into the caller's family; the code is shown this once.",
         access: .parent,
+        scope: .account,
         // The code is in the answer, and answers of repeated calls are kept readable.
         repeats: .never,
         surface: .allowance,
@@ -140,6 +141,7 @@ extension API.Identity {
         "/api/v1/auth/invitations",
         "Lists the family's open invitations, newest first.",
         access: .parent,
+        scope: .account,
         repeats: .freely,
         surface: .allowance,
         example: Empty(),
@@ -153,6 +155,7 @@ extension API.Identity {
         "/api/v1/auth/invitations/{invitationId}",
         "Withdraws an open invitation; its code is worth nothing from then on.",
         access: .parent,
+        scope: .account,
         repeats: .withKey,
         surface: .allowance,
         status: 204,

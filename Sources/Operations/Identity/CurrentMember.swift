@@ -28,9 +28,11 @@ extension Operations {
 
     /// Renews a token that is still good: another one of the same session, for 24 hours.
     ///
-    /// A token of another issuer is renewed by one of ours, in a session of its own.
+    /// A token of another issuer is renewed by one of ours, in a session of its own. The new token
+    /// opens no more than the one it replaces.
     ///
-    /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
+    /// - Throws: ``Problem`` `unauthenticated`, `forbidden` for a session that a code began: its
+    ///   refresh token alone renews it; `DatabaseError`.
     public func refreshMember(
         _ input: Empty,
         _ call: Call
@@ -43,7 +45,8 @@ extension Operations {
             let id = try Self.renew(bearer.session, of: member.id, call, in: session)
             return (member, household, id)
         }
-        return try allowanceAnswer(member, household, SignedIn(member, session: id), call)
+        let renewed = SignedIn(member, session: id, scopes: bearer.scopes)
+        return try allowanceAnswer(member, household, renewed, call)
     }
 
     /// Notes that a session is renewed.
@@ -56,7 +59,11 @@ extension Operations {
         _ call: Call,
         in session: any Session
     ) throws -> ID<Entity.Session> {
-        guard try Sessions.origin(of: id, in: session) == .external else {
+        switch try Sessions.origin(of: id, in: session) {
+        case .code:
+            throw Problem(.forbidden, "This session is renewed by its refresh token alone")
+        case .external: break
+        case .password, .renewal, nil:
             try Sessions.markUsed(id, now: call.now, in: session)
             return id
         }

@@ -41,11 +41,11 @@ extension Operations {
         let known = try await database.read { session in
             try ExternalIdentities.find(issuer: issuer, subject: subject, in: session)
         }
-        if let known { return SignedIn(known) }
+        if let known { return SignedIn(known, claims.scopes) }
         return try await database.write { session in
             // Somebody else with the same token may have been faster.
             let known = try ExternalIdentities.find(issuer: issuer, subject: subject, in: session)
-            return SignedIn(try known ?? Self.welcome(claims, call, in: session))
+            return SignedIn(try known ?? Self.welcome(claims, call, in: session), claims.scopes)
         }
     }
 
@@ -63,6 +63,8 @@ extension Operations {
             household: bearer.household,
             role: bearer.role,
             session: bearer.session,
+            client: claims.label,
+            scope: bearer.scopes.text,
             issuedAt: claims.issuedAt ?? call.now,
             expiresAt: min(end, lookAgain)
         )
@@ -157,12 +159,13 @@ extension Operations {
 }
 
 extension SignedIn {
-    fileprivate init(_ identity: ExternalIdentity) {
+    fileprivate init(_ identity: ExternalIdentity, _ scopes: APIScopes) {
         self.init(
             member: identity.member,
             household: identity.household,
             role: identity.role.rawValue,
-            session: identity.session
+            session: identity.session,
+            scopes: scopes
         )
     }
 }

@@ -63,8 +63,12 @@ public struct TokenIssuer: Sendable {
     }
 
     /// An access token for a session.
+    ///
+    /// `scope`: What a client was granted, in words; without any, those for what the bearer has.
     func accessToken(
         for bearer: SignedIn,
+        client: String = OAuthClient.native.id,
+        scope: String? = nil,
         now: Timestamp,
         seconds: Int64
     ) throws -> (token: String, expiresAt: Timestamp) {
@@ -75,6 +79,8 @@ public struct TokenIssuer: Sendable {
             household: bearer.household,
             role: bearer.role,
             session: bearer.session,
+            client: client,
+            scope: scope ?? bearer.scopes.text,
             issuedAt: now,
             expiresAt: now.adding(seconds: seconds)
         )
@@ -126,7 +132,8 @@ extension SignedIn {
             member: claims.subject,
             household: claims.household,
             role: claims.role,
-            session: claims.session
+            session: claims.session,
+            scopes: claims.scopes
         )
     }
 }

@@ -19,6 +19,8 @@ public struct ExternalClaims: Hashable, Sendable {
     public let issuedAt: Timestamp?
     /// When its time is over, without leeway.
     public let expiresAt: Timestamp
+    /// What of the API its issuer's tokens open.
+    public let scopes: APIScopes
 }
 
 /// The claims of another issuer's token by their names in it.

@@ -115,7 +115,8 @@ public struct ExternalTokenVerifier: Sendable {
             givenName: payload.givenName,
             familyName: payload.familyName,
             issuedAt: payload.iat,
-            expiresAt: payload.exp
+            expiresAt: payload.exp,
+            scopes: issuer.scopes
         )
     }
 
