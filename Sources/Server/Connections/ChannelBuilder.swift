@@ -8,7 +8,7 @@ import NIOSSL
 /// on.
 struct ChannelBuilder: Sendable {
     private let connections: OpenConnections
-    private let firstRequest: Duration
+    private let settings: ConnectionSettings
     private let tls: TLSConfiguration?
 
     /// Reads the certificate, if there is one.
@@ -17,7 +17,7 @@ struct ChannelBuilder: Sendable {
     init(_ settings: ServerSettings) throws {
         let proxies = TrustedProxies(settings.trustedProxies)
         connections = OpenConnections(settings.connections, proxies)
-        firstRequest = settings.connections.firstRequest
+        self.settings = settings.connections
         if let certificate = settings.tlsCertificate, let key = settings.tlsKey {
             tls = try TLSFiles(certificate: certificate, key: key).configuration()
         } else {
@@ -28,7 +28,7 @@ struct ChannelBuilder: Sendable {
     /// What every port is served by; all of them count connections together.
     var builder: HTTPServerBuilder {
         HTTPServerBuilder { responder in
-            let configuration = Self.http1
+            let configuration = http1
             guard let tls else {
                 let channel = HTTP1Channel(responder: responder, configuration: configuration)
                 return guarded(channel)
@@ -36,7 +36,7 @@ struct ChannelBuilder: Sendable {
             let channel = try HTTP2UpgradeChannel(
                 tlsConfiguration: tls,
                 configuration: HTTP2UpgradeChannel.Configuration(
-                    idleTimeout: .seconds(Limits.requestSeconds),
+                    idleTimeout: settings.idle,
                     streamConfiguration: configuration
                 ),
                 responder: responder
@@ -46,14 +46,14 @@ struct ChannelBuilder: Sendable {
     }
 
     private func guarded(_ channel: some ServerChildChannel) -> any ServerChildChannel {
-        GuardedChannel(channel, connections, firstRequest: firstRequest)
+        GuardedChannel(channel, connections, settings)
     }
 
-    private static var http1: HTTP1Channel.Configuration {
+    private var http1: HTTP1Channel.Configuration {
         let limit = TimeAmount.seconds(Int64(Limits.requestSeconds))
         return HTTP1Channel.Configuration(
             additionalChannelHandlers: [SlowRequestGuard(limit: limit)],
-            idleTimeout: limit,
+            idleTimeout: TimeAmount(settings.idle),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: Limits.headBytes,
                 maxHeaderListSize: Limits.headBytes,

@@ -6,6 +6,8 @@ public struct ConnectionSettings: Sendable {
     public var perAddress = Limits.connectionsPerAddress
     /// How long after it was accepted a connection may be without the head of a first request.
     public var firstRequest = Duration.seconds(Limits.firstRequestSeconds)
+    /// How long a connection may be without a request after the first.
+    public var idle = Duration.seconds(Limits.requestSeconds)
     /// Whether this machine's own addresses may hold as many connections as they like.
     public var exceptsThisMachine = true
 

@@ -15,11 +15,13 @@ struct GuardedChannel<Base: ServerChildChannel>: ServerChildChannel {
     private let base: Base
     private let connections: OpenConnections
     private let firstRequest: TimeAmount
+    private let idle: TimeAmount
 
-    init(_ base: Base, _ connections: OpenConnections, firstRequest: Duration) {
+    init(_ base: Base, _ connections: OpenConnections, _ settings: ConnectionSettings) {
         self.base = base
         self.connections = connections
-        self.firstRequest = TimeAmount(firstRequest)
+        firstRequest = TimeAmount(settings.firstRequest)
+        idle = TimeAmount(settings.idle)
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -41,7 +43,7 @@ struct GuardedChannel<Base: ServerChildChannel>: ServerChildChannel {
             try channel.pipeline.syncOperations.addHandler(
                 ConnectionGuard(
                     firstRequest: firstRequest,
-                    idle: .seconds(Int64(Limits.requestSeconds)) + firstRequest
+                    idle: idle + firstRequest
                 )
             )
         } catch {

@@ -123,6 +123,25 @@ struct BodiesInFlightTests {
         #expect(budget.taken == 10 * Limits.bodyRoomBytes)
     }
 
+    @Test("are counted until they are answered, wherever they go")
+    func everywhere() async throws {
+        try await withServer(.sqlite) { server in
+            let parent = try await server.registerParent()
+            for path in [
+                "/rules", "/guardian/authorize", "/oauth2/token", "/oauth2/authorize",
+                "/webhooks/stripe", "/api/auth/login", "/nowhere",
+            ] {
+                for body in ["{}", nil, String(repeating: "x", count: 100_000)] {
+                    _ = try await server.post(path, body, token: parent.token)
+                    #expect(server.server.bodies.taken == 0, "\(path)")
+                }
+            }
+            try await server.following(parent) { _ in
+                #expect(server.server.bodies.taken == 0)
+            }
+        }
+    }
+
     private static let sentence = "Too much is being received at once; try again later"
 
     @Test("of many addresses take the whole budget and no more")

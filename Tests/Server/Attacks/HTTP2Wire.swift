@@ -50,6 +50,9 @@ struct HTTP2Wire: Sendable {
         return streams
     }
 
+    /// Whether the other side has not closed it.
+    var isOpen: Bool { channel.isActive }
+
     /// Closes it.
     func close() async { try? await channel.close().get() }
 }

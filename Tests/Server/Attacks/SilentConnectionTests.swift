@@ -15,8 +15,12 @@ struct SilentConnectionTests {
         case settingsOfHTTP2 = "HTTP/2 without a stream"
         case halfAHandshake = "half a handshake, byte by byte"
 
-        var isTLS: Bool {
-            [.handshake, .handshakeForHTTP2, .settingsOfHTTP2, .halfAHandshake].contains(self)
+        func isTried(overTLS isTLS: Bool) -> Bool {
+            switch self {
+            case .nothing: true
+            case .halfAHead, .aHeadByteByByte: !isTLS
+            case .handshake, .handshakeForHTTP2, .settingsOfHTTP2, .halfAHandshake: isTLS
+            }
         }
 
         /// What is offered over TLS; `nil` where its handshake is not done.
@@ -48,11 +52,11 @@ struct SilentConnectionTests {
         }
     }
 
-    /// Settings that give a first request so long.
+    /// Runs `work` with a server that gives a first request so long, and excepts nobody.
     private func with(
-        _ beginning: Beginning,
+        isTLS: Bool,
         _ firstRequest: Duration,
-        _ work: (InProcessServer, Int) async throws -> Void
+        _ work: (_ port: Int) async throws -> Void
     ) async throws {
         let run = { (settings: ServerSettings) in
             var settings = settings
@@ -60,46 +64,68 @@ struct SilentConnectionTests {
             settings.connections.firstRequest = firstRequest
             settings.connections.exceptsThisMachine = false
             try await withServer(.sqlite, settings: settings) { server in
-                try await server.running { port in try await work(server, port) }
+                try await server.running(work)
             }
         }
-        if beginning.isTLS {
-            try await ServerSettings.withTLS(run)
-        } else {
-            try await run(.unlimited)
-        }
+        if isTLS { try await ServerSettings.withTLS(run) } else { try await run(.unlimited) }
     }
 
-    @Test("are closed soon, and those that asked something stay", arguments: Beginning.allCases)
-    func closed(beginning: Beginning) async throws {
-        try await with(beginning, .milliseconds(700)) { _, port in
-            let used = try await AttackWire.open(port, tls: beginning.isTLS ? ["http/1.1"] : nil)
-            try await used.askHealth()
+    @Test("are closed soon, and those that asked something stay", arguments: [true, false])
+    func closed(isTLS: Bool) async throws {
+        try await with(isTLS: isTLS, .seconds(2)) { port in
+            let used = try await Self.used(port, isTLS: isTLS)
+            let streams = isTLS ? try await Self.usedForStreams(port) : nil
             let began = ContinuousClock.now
             try await withThrowingDiscardingTaskGroup { group in
-                for _ in 0..<20 {
-                    group.addTask {
-                        let wire = try await AttackWire.open(port, tls: beginning.protocols)
-                        let (bytes, isDripped) = beginning.bytes
-                        if isDripped {
-                            var rest = bytes[...]
-                            while wire.isOpen, let byte = rest.popFirst() {
-                                try? await wire.send([byte])
-                                try await Task.sleep(for: .milliseconds(5))
-                            }
-                        } else {
-                            try await wire.send(bytes)
-                        }
-                        await eventually("a connection is closed") { !wire.isOpen }
-                    }
+                for beginning in Beginning.allCases where beginning.isTried(overTLS: isTLS) {
+                    for _ in 0..<5 { group.addTask { try await Self.end(of: beginning, port) } }
                 }
             }
             // The usual limits would let them stay for 30 seconds, or for ever.
             let took = ContinuousClock.now - began
-            #expect(took < .seconds(15), "\(took)")
+            #expect(took < .seconds(20), "\(took)")
             #expect(used.isOpen)
+            #expect(streams?.isOpen != false)
             await used.close()
+            await streams?.close()
         }
+    }
+
+    /// A connection that has been answered; another takes its place where that took too long.
+    private static func used(_ port: Int, isTLS: Bool) async throws -> AttackWire {
+        while true {
+            let wire = try await AttackWire.open(port, tls: isTLS ? ["http/1.1"] : nil)
+            try? await wire.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            await eventually("it is answered or closed") { wire.status != nil || !wire.isOpen }
+            if wire.status == 200 { return wire }
+        }
+    }
+
+    /// The same, by HTTP/2.
+    private static func usedForStreams(_ port: Int) async throws -> HTTP2Wire {
+        while true {
+            let wire = try await HTTP2Wire.open(port)
+            guard let stream = try? await wire.openStreams(1).first else { continue }
+            stream.askHealth()
+            await eventually("it is answered or closed") { stream.status != nil || !wire.isOpen }
+            if stream.status == "200" { return wire }
+        }
+    }
+
+    /// Returns when the server has closed a connection that begins like this.
+    private static func end(of beginning: Beginning, _ port: Int) async throws {
+        let wire = try await AttackWire.open(port, tls: beginning.protocols)
+        let (bytes, isDripped) = beginning.bytes
+        if isDripped {
+            var rest = bytes[...]
+            while wire.isOpen, let byte = rest.popFirst() {
+                try? await wire.send([byte])
+                try await Task.sleep(for: .milliseconds(10))
+            }
+        } else {
+            try? await wire.send(bytes)
+        }
+        await eventually("\(beginning.rawValue): it is closed") { !wire.isOpen }
     }
 
     @Test(
@@ -107,7 +133,7 @@ struct SilentConnectionTests {
         arguments: [true, false]
     )
     func perAddress(isTLS: Bool) async throws {
-        try await with(isTLS ? .handshake : .nothing, .seconds(120)) { _, port in
+        try await with(isTLS: isTLS, .seconds(120)) { port in
             var wires: [AttackWire] = []
             for _ in 0..<200 { wires.append(try await AttackWire.open(port)) }
             let open = { wires.filter(\.isOpen).count }
@@ -128,15 +154,37 @@ struct SilentConnectionTests {
 
             // A place that is free again is another's.
             for wire in wires { await wire.close() }
-            await eventually("there is room again") {
-                let wire = try await AttackWire.open(port, tls: isTLS ? ["http/1.1"] : nil)
-                try? await wire.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                await eventually("it is answered or closed") { wire.status != nil || !wire.isOpen }
-                await wire.close()
-                return wire.status == 200
-            }
+            try await Self.used(port, isTLS: isTLS).close()
             await other.close()
         }
+    }
+
+    @Test("any more, after a request of HTTP/2, are closed though they answer no PING")
+    func silentAgain() async throws {
+        try await ServerSettings.withTLS { settings in
+            var settings = settings
+            settings.connections.firstRequest = .seconds(2)
+            settings.connections.idle = .milliseconds(200)
+            try await withServer(.sqlite, settings: settings) { server in
+                try await server.running { port in
+                    let wire = try await AttackWire.open(port, tls: ["h2"])
+                    let began = ContinuousClock.now
+                    try? await wire.send(Beginning.settingsOfHTTP2.bytes.bytes + Self.healthOfHTTP2)
+                    await eventually("it is closed") { !wire.isOpen }
+                    let took = ContinuousClock.now - began
+                    #expect(took < .seconds(20), "\(took)")
+                    #expect(wire.text.contains(#""status""#))
+                }
+            }
+        }
+    }
+
+    /// HEADERS that are a whole request on stream 1 (RFC 9113, section 6.2; RFC 7541, appendix A):
+    /// GET, https, a path and an authority as they are.
+    private static var healthOfHTTP2: [UInt8] {
+        let fields: [UInt8] =
+            [0x82, 0x87, 0x04, 7] + Array("/health".utf8) + [0x01, 9] + Array("localhost".utf8)
+        return [0, 0, UInt8(fields.count), 1, 0x05, 0, 0, 0, 1] + fields
     }
 
     @Test("have ten seconds, 64 an address and no limit from this machine, unless it is set")
@@ -144,6 +192,7 @@ struct SilentConnectionTests {
         let settings = ServerSettings().connections
         #expect(settings.firstRequest == .seconds(10))
         #expect(settings.perAddress == 64)
+        #expect(settings.idle == .seconds(30))
         #expect(settings.exceptsThisMachine)
         var usual = ServerSettings.unlimited
         usual.ports = [0]
