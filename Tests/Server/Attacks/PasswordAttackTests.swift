@@ -45,6 +45,8 @@ struct PasswordAttackTests {
                 attackers: [
                     ("/location-check", #"{"user_id":"\#(text)","lat":1,"lon":1}"#, headers, 400),
                     ("/location-check", #"{"lat\#(text)":1,"user_id":"a"}"#, headers, 400),
+                    ("/location-check", Self.keys(0), headers, 400),
+                    ("/location-check", Self.keys(8), headers, 400),
                     ("/api/auth/login", #"{"email":"\#(text)","password":"a"}"#, headers, 400),
                     ("/api/auth/register", Self.registration(email: text), headers, 400),
                     ("/auth/token", #"{"grantType":"a\#(text)"}"#, headers, 400),
@@ -56,6 +58,12 @@ struct PasswordAttackTests {
             )
             #expect(longest < Self.bound)
         }
+    }
+
+    /// Two keys that begin alike, behind so many others.
+    private static func keys(_ others: Int) -> String {
+        let others = (0..<others).map { #""\($0)":1,"# }.joined()
+        return "{\(others)\"a\(LongTexts.marks)b\":1,\"a\(LongTexts.marks)c\":2}"
     }
 
     private static func registration(email: String) -> String {
