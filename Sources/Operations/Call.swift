@@ -1,4 +1,5 @@
 public import Kernel
+public import Providers
 
 /// What surrounds one call of an operation: who calls, when, and where new ids come from.
 ///
@@ -71,17 +72,21 @@ public struct SignedIn: Sendable, Equatable {
     public let role: String
     /// The sign-in.
     public let session: ID<Entity.Session>
+    /// What another issuer's token told; `nil` for who bears one of ours.
+    public let external: ExternalSignIn?
 
     /// Makes a bearer.
     public init(
         member: ID<Entity.Member>,
         household: ID<Entity.Household>,
         role: String,
-        session: ID<Entity.Session>
+        session: ID<Entity.Session>,
+        external: ExternalSignIn? = nil
     ) {
         self.member = member
         self.household = household
         self.role = role
         self.session = session
+        self.external = external
     }
 }

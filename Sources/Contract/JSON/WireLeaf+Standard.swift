@@ -15,7 +15,7 @@ extension Bool: WireLeaf {
 }
 
 extension String: WireLeaf {
-    static var schema: Schema { Schema(.string) }
+    static var schema: Schema { Schema(.string, text: .plain) }
     static var standIn: String { "" }
 
     /// Reads text without the space around it; control characters but newline and tab are refused,

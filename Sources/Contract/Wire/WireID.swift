@@ -45,11 +45,13 @@ public struct MemberReference: Hashable, Sendable, Codable {
 
 extension MemberReference: WireLeaf {
     static var schema: Schema {
-        var schema = Schema(.string)
+        var schema = String.schema
         schema.bounds.minLength = 1
         schema.bounds.maxLength = Limits.identifierCharacters
+        schema.takesInteger = true
         return schema
     }
+
     static var standIn: Self { Self("") }
 
     static func read(_ json: JSON) -> Result<Self, WireFault> {

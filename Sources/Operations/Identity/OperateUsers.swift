@@ -68,6 +68,9 @@ extension Operations {
 
     /// Gives a member a new password and ends its sessions, for the operator.
     ///
+    /// Whatever else let somebody in goes too: passkeys, codes, invitations, and the link to another
+    /// issuer, whose next token founds a household of its own.
+    ///
     /// - Throws: ``Problem`` `invalid` when the password is not acceptable, `notFound`;
     ///   `DatabaseError`.
     public func resetPassword(email: String, to password: Password, _ call: Call) async throws {
@@ -82,7 +85,8 @@ extension Operations {
             try Self.endSessions(of: member.id, because: reason, call, in: session)
             // Who had the account may have invited somebody, or left a key of their own.
             try Invitations.withdrawAll(by: member.id, now: call.now, in: session)
-            try AuthorizationCodes.withdraw(of: member.id, in: session)
+            try ExternalIdentities.remove(of: member.id, in: session)
+            try Sessions.endEvery(of: member.id, because: reason, now: call.now, in: session)
             try Passkeys.removeAll(of: member.id, in: session)
             try Self.record(.passwordChanged, of: member.id, call, in: session)
             try LoginGuard.unlock(member.email, in: session)

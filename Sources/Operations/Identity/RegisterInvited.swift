@@ -6,7 +6,8 @@ import SQL
 import Store
 
 extension Operations {
-    /// Registers an invited parent in the family that invites, and signs the parent in.
+    /// Registers an invited parent in the family that invites, signs the parent in, and tells the
+    /// parents who are there.
     ///
     /// - Throws: ``Problem`` `invalid` naming `code` when there is no open invitation with it,
     ///   `conflict` when the e-mail address is taken, `rateLimited` when too many passwords are
@@ -43,6 +44,7 @@ extension Operations {
             create: { try invited.join(call, in: $0) },
             begin: { try Self.begin(invited.session, for: $0, call, in: $1) }
         )
+        eventSignal.wake(household.id)
         let bearer = SignedIn(member, session: invited.session)
         return try allowanceAnswer(member, household, bearer, call)
     }
@@ -94,7 +96,19 @@ private struct InvitedParent: Sendable {
         guard let head = try Households.head(of: open.household, in: session) else {
             throw DatabaseError(.corrupt, "an invitation has no household")
         }
-        try Edits.append(.joined(member, by: open.createdBy, call), to: head, in: session)
+        let joined = Edit.joined(member, by: open.createdBy, call)
+        let change = API.Guardian.ParentChange(
+            memberID: member.id,
+            byMemberID: open.createdBy,
+            invitationID: open.id
+        )
+        try Operations.tellParents(
+            .parentJoined,
+            change,
+            after: try Edits.append(joined, to: head, in: session),
+            call,
+            in: session
+        )
         try Operations.record(.joined, of: member.id, session: self.session, call, in: session)
         return member
     }

@@ -3,25 +3,8 @@ import HTTPTypes
 import Hummingbird
 import Kernel
 import NIOCore
-import NIOHTTP1
 
 extension Request {
-    /// The whole body, if it is not too large.
-    ///
-    /// - Throws: ``Problem`` `payloadTooLarge`; `invalid` when its chunks are malformed.
-    func wholeBody() async throws -> ByteBuffer {
-        if let length = headers.only(.contentLength).flatMap(Int.init), length > Limits.bodyBytes {
-            throw Problem(.payloadTooLarge)
-        }
-        do {
-            return try await body.collect(upTo: Limits.bodyBytes)
-        } catch is NIOTooManyBytesError {
-            throw Problem(.payloadTooLarge)
-        } catch let error as HTTPParserError {
-            throw Problem.invalid("The body is not HTTP: \(error)")
-        }
-    }
-
     /// The body as JSON; `nil` when there is none.
     ///
     /// - Throws: ``Problem`` `unsupportedMediaType` or `invalid`.
