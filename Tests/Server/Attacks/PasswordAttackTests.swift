@@ -62,8 +62,8 @@ struct PasswordAttackTests {
 
     /// Two keys that begin alike, behind so many others.
     private static func keys(_ others: Int) -> String {
-        let others = (0..<others).map { #""\($0)":1,"# }.joined()
-        return "{\(others)\"a\(LongTexts.marks)b\":1,\"a\(LongTexts.marks)c\":2}"
+        let before = (0..<others).map { #""\#($0)":1,"# }.joined()
+        return "{\(before)\"a\(LongTexts.marks)b\":1,\"a\(LongTexts.marks)c\":2}"
     }
 
     private static func registration(email: String) -> String {
