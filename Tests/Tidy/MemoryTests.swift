@@ -79,7 +79,9 @@ struct MemoryTests {
         #expect(Self.keeps(SourceFile(path: "Sample.swift", text: text)) == isKept)
     }
 
-    /// Whether a file declares what outlives a call: Swift 6 lets nothing else be changed by several.
+    /// Whether a file declares what outlives a call.
+    ///
+    /// Swift 6 lets nothing else be changed by several.
     private static func keeps(_ file: SourceFile) -> Bool {
         !file.code.places(#/\bMutex[<(]|\bactor [A-Z]|nonisolated\(unsafe\)/#).isEmpty
     }

@@ -7,8 +7,10 @@ import Store
 extension Operations {
     /// Founds a household once for the call's key, and signs its parent in, all in one transaction.
     ///
-    /// `email` is in the form that is stored. A repeat with the same key finds the member again; tokens are made anew, because they are
+    /// A repeat with the same key finds the member again; tokens are made anew, because they are
     /// never kept readable, and so the password must still be the member's.
+    ///
+    /// `email`: The parent's address, in the form that is stored.
     func registerHousehold<Output: Sendable>(
         _ call: Call,
         email: String,

@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 
 /// A token's three parts, taken apart without believing any of them (RFC 7515, section 7.1).
 struct CompactToken {
@@ -64,6 +65,8 @@ struct CompactToken {
         from encoded: ArraySlice<UInt8>
     ) throws(TokenError) -> Part {
         guard let bytes = Base64URL.bytes(encoded) else { throw .malformed }
+        // The decoder looks keys up by their normal form, and nobody has signed them yet.
+        guard String(decoding: bytes, as: UTF8.self).isStreamSafe else { throw .malformed }
         do {
             return try JSONDecoder().decode(Part.self, from: Data(bytes))
         } catch {

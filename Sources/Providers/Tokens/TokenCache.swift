@@ -4,9 +4,9 @@ import Synchronization
 
 /// Remembers verified tokens, so that a signature is checked once and not for each request.
 ///
-/// A token is found by its full text, compared byte by byte, or a long one by its hash, so that none
-/// can stand for another. When full, what was not asked for lately makes room (the clock algorithm: a hand goes round and
-/// takes the first entry not used since it came by last).
+/// A token is found by its full text, compared byte by byte, or a long one by its hash, so that
+/// none can stand for another. When full, what was not asked for lately makes room (the clock
+/// algorithm: a hand goes round and takes the first entry not used since it came by last).
 public final class TokenCache: Sendable {
     private struct Entry {
         var token: Token

@@ -25,8 +25,8 @@ enum FormText {
     /// - Throws: ``Problem`` `invalid`.
     static func requireStreamSafe(_ pairs: [(key: String, value: String)]) throws {
         for (key, value) in pairs {
-            guard key.isStreamSafe else {
-                throw Problem.invalid("A name has more combining marks in a row than any language")
+            guard key.isStreamSafe, !key.hasMoreScalars(than: Limits.identifierCharacters) else {
+                throw Problem.invalid("The name of a field is too long")
             }
             guard value.isStreamSafe || key == SignInForm.Key.password.rawValue else {
                 let rule = "has more than \(Limits.combiningMarks) combining marks in a row"

@@ -19,6 +19,15 @@ struct Envelope: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         context.trace = Self.trace(of: request)
+        guard request.isStreamSafe else {
+            // Nothing is asked of what it says about itself, not even where it comes from.
+            let sentence =
+                "A header has more than \(Limits.combiningMarks) combining marks in a row"
+            var response = Problem.invalid(sentence)
+                .response(for: .insights, trace: context.trace)
+            seal(&response.headers, context.trace)
+            return response
+        }
         context.network = proxies.network(of: context.peer, request.headers)
         var response: Response
         if let preflight = cors.preflight(request) {
@@ -30,7 +39,8 @@ struct Envelope: RouterMiddleware {
                 response = Self.response(to: error, request, context)
             }
         }
-        seal(&response.headers, request, context.trace)
+        seal(&response.headers, context.trace)
+        cors.allow(request, in: &response.headers)
         return request.method == .head ? response.createHeadResponse() : response
     }
 
@@ -69,7 +79,7 @@ struct Envelope: RouterMiddleware {
     }
 
     /// Headers that tell browsers to trust the answer with nothing.
-    private func seal(_ headers: inout HTTPFields, _ request: Request, _ trace: String) {
+    private func seal(_ headers: inout HTTPFields, _ trace: String) {
         headers[.requestTrace] = trace
         headers[.xContentTypeOptions] = "nosniff"
         if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
@@ -78,7 +88,14 @@ struct Envelope: RouterMiddleware {
         }
         headers[.referrerPolicy] = "no-referrer"
         if isTLS { headers[.strictTransportSecurity] = "max-age=63072000" }
-        cors.allow(request, in: &headers)
+    }
+}
+
+extension Request {
+    /// Whether its path and its headers can be compared in a time that grows with their length
+    /// alone.
+    fileprivate var isStreamSafe: Bool {
+        (head.path ?? "").isStreamSafe && headers.allSatisfy { $0.value.isStreamSafe }
     }
 }
 

@@ -32,7 +32,8 @@ extension Request {
 
     /// The query's keys and values, decoded, in order.
     ///
-    /// - Throws: ``Problem`` `invalid` when an escape is broken or a key is given twice.
+    /// - Throws: ``Problem`` `invalid` when an escape is broken, a key is given twice, or a text
+    ///   would take long to compare.
     func queryPairs() throws -> [(key: String, value: String)] {
         guard let query = uri.query else { return [] }
         var pairs: [(key: String, value: String)] = []
@@ -48,6 +49,7 @@ extension Request {
             }
             pairs.append((key, value))
         }
+        try FormText.requireStreamSafe(pairs)
         return pairs
     }
 

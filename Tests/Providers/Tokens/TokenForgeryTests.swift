@@ -164,6 +164,16 @@ struct TokenForgeryTests {
         #expect(refusal(token) == .malformed)
     }
 
+    @Test("with texts that would take long to look up are refused before that")
+    func longTexts() throws {
+        let text = "a" + String(repeating: "\u{301}\u{316}", count: 600)
+        for header in [
+            #"{"alg":"ES256","kid":"KID","\#(text)":1}"#, #"{"alg":"ES256","kid":"\#(text)"}"#,
+        ] {
+            try headers(text: header)
+        }
+    }
+
     @Test("of the wrong shape or of a megabyte are refused")
     func shapes() {
         let parts = genuine.split(separator: ".")

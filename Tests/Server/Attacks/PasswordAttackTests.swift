@@ -41,10 +41,14 @@ struct PasswordAttackTests {
             let text = LongTexts.most
             let headers = ["Content-Type": "application/json"]
             let form = ["Content-Type": SignInVisit.form]
+            let keyed = ["Content-Type": "application/json", "Idempotency-Key": "k"]
             let longest = try await server.longestWait(
                 attackers: [
                     ("/location-check", #"{"user_id":"\#(text)","lat":1,"lon":1}"#, headers, 400),
                     ("/location-check", #"{"lat\#(text)":1,"user_id":"a"}"#, headers, 400),
+                    ("/location-check", Self.keys(0), headers, 400),
+                    ("/location-check", Self.keys(8), headers, 400),
+                    ("/location-check", Self.keys(3, Self.location), keyed, 200),
                     ("/api/auth/login", #"{"email":"\#(text)","password":"a"}"#, headers, 400),
                     ("/api/auth/register", Self.registration(email: text), headers, 400),
                     ("/auth/token", #"{"grantType":"a\#(text)"}"#, headers, 400),
@@ -56,6 +60,14 @@ struct PasswordAttackTests {
             )
             #expect(longest < Self.bound)
         }
+    }
+
+    private static let location = #""user_id":"a","lat":1,"lon":1,"#
+
+    /// Two keys that begin alike, behind so many others.
+    private static func keys(_ others: Int, _ fields: String = "") -> String {
+        let before = (0..<others).map { #""\#($0)":1,"# }.joined() + fields
+        return "{\(before)\"a\(LongTexts.marks)b\":1,\"a\(LongTexts.marks)c\":2}"
     }
 
     private static func registration(email: String) -> String {

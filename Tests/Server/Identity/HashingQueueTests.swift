@@ -159,6 +159,13 @@ struct HashingQueueTests {
             }
             #expect(passwords.hashes == hashes)
             #expect(try await server.contents() == before)
+            // Nor is anything hashed for who guesses codes of invitations, with or without a key.
+            let guess = invitation.replacing(invited, with: "guess")
+            for headers: Headers in [[:], ["Idempotency-Key": "k"]] {
+                let path = "/api/v1/auth/register/invited"
+                #expect(try await server.post(path, guess, headers: headers).status == 400)
+            }
+            #expect(passwords.hashes == hashes)
         }
     }
 

@@ -1,5 +1,6 @@
 import Contract
 import PurserKit
+import Server
 import Testbed
 import Testing
 
@@ -168,6 +169,33 @@ struct HostileInputTests {
                 }
             }
             #expect(try await server.faultInBooks() == nil)
+        }
+    }
+
+    @Test("in headers and queries is not looked at where that would take long")
+    func longTexts() async throws {
+        var settings = ServerSettings.unlimited
+        settings.corsOrigins = ["https://app.example.com"]
+        try await withServer(.sqlite, settings: settings) { server in
+            let most = "a" + String(repeating: "\u{301}\u{316}", count: 15)
+            let names = ["Origin", "Content-Type", "Cookie", "X-Forwarded-For", "X-Any"]
+            for name in names {
+                let fits = try await server.get("/health", headers: [name: most])
+                #expect(fits.status == 200, "\(name)")
+                let long = try await server.get("/health", headers: [name: most + "\u{301}"])
+                #expect(long.status == 400, "\(name)")
+                #expect(try long.string("error.message")?.contains("combining marks") == true)
+                #expect(long.headers["X-Request-Trace"] != nil)
+                #expect(long.headers["Access-Control-Allow-Origin"] == nil)
+            }
+            let query = PercentCoding.encoded(most)
+            let fits = try await server.get(
+                "/location-check?user_id=\(query)&lat=1&lon=1&\(query)=1"
+            )
+            #expect(fits.status == 200)
+            for target in ["user_id=a&lat=1&lon=1&\(query)%CC%81=1", "a=\(query)%CC%81"] {
+                #expect(try await server.get("/location-check?\(target)").status == 400)
+            }
         }
     }
 }
