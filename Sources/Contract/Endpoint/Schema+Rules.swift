@@ -54,7 +54,7 @@ extension Schema {
     }
 
     /// How text is read.
-    enum Text: Sendable, Equatable {
+    public enum Text: Sendable, Equatable {
         /// Without the space around it, and without control characters.
         case plain
         /// As it is; what is required is not blank.

@@ -51,7 +51,7 @@ public struct Schema: Sendable, Equatable {
     /// What one word of a field means for the others.
     public var conditions: [Condition] = []
     /// How text is read, where it is free.
-    var text: Text?
+    public internal(set) var text: Text?
 
     init(_ kind: Kind, format: String? = nil, allowed: [String] = [], text: Text? = nil) {
         self.kind = kind
