@@ -160,6 +160,7 @@ let package = Package(
                 .embedInCode("Migrations/m0009_lapsed_sessions.sql"),
                 .embedInCode("Migrations/m0010_time_zones.sql"),
                 .embedInCode("Migrations/m0011_fences_by_place.sql"),
+                .embedInCode("Migrations/m0014_bounded_reads.sql"),
             ]
         ),
 

@@ -82,7 +82,7 @@ public struct FieldRule<Body: WireInput>: Sendable {
         bounds.minLength = 1
         bounds.maxLength = most
         return Self(field, bounds: bounds) { body in
-            guard let text = value(body), text.unicodeScalars.count > most else { return nil }
+            guard let text = value(body), text.hasMoreScalars(than: most) else { return nil }
             return "is too long"
         }
     }

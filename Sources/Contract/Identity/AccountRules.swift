@@ -46,19 +46,22 @@ extension FieldRule {
 
 /// Whether a text, trimmed and in lower case, is an e-mail address as members have them.
 public func isEmailAddress(_ text: String) -> Bool {
-    // By scalars: a mark that joins the "@" before it does not hide it.
+    // The length comes first: what follows takes longer than the text is. By scalars: a mark that
+    // joins the "@" before it does not hide it.
+    guard !text.hasMoreScalars(than: Limits.emailCharacters), text.unicodeScalars.count >= 3
+    else { return false }
     let scalars = text.unicodeScalars
     let parts = scalars.split(separator: "@", omittingEmptySubsequences: false)
-    guard (3...Limits.emailCharacters).contains(scalars.count), parts.count == 2,
-        !parts[0].isEmpty, !scalars.contains(where: \.properties.isWhitespace)
+    guard parts.count == 2, !parts[0].isEmpty,
+        !scalars.contains(where: \.properties.isWhitespace)
     else { return false }
     let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
     return labels.count >= 2 && !labels[0].isEmpty && !labels[labels.count - 1].isEmpty
 }
 
 private func isAcceptable(_ password: String) -> Bool {
-    let range = Limits.passwordCharactersLeast...Limits.passwordCharactersMost
-    return range.contains(password.unicodeScalars.count)
+    !password.hasMoreScalars(than: Limits.passwordCharactersMost)
+        && password.unicodeScalars.count >= Limits.passwordCharactersLeast
         && password.unicodeScalars.contains(where: isLetter)
         && password.unicodeScalars.contains { $0.properties.generalCategory == .decimalNumber }
 }

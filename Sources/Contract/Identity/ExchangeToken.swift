@@ -11,7 +11,7 @@ extension API.Identity {
         public let code: String?
         /// The redirect URI the code was sent to.
         public let redirectURI: String?
-        /// The PKCE verifier (RFC 7636); required where no external provider redeems the code.
+        /// The PKCE verifier (RFC 7636); required with a code.
         public let codeVerifier: String?
         /// The refresh token.
         public let refreshToken: String?

@@ -66,8 +66,9 @@ struct OAuthTokenRoute: Sendable {
         if let delay = services.rateLimiter.delay(for: call.caller.key, now: call.now) {
             throw Problem(.rateLimited, retryAfterSeconds: delay)
         }
-        let body = try await request.wholeBody()
-        let form = try OAuthTokenForm(try request.formPairs(body))
+        let body = try await services.bodies.wholeBody(of: request, from: context.network)
+        defer { services.bodies.end(body) }
+        let form = try OAuthTokenForm(try request.formPairs(body.bytes))
         return (form, call)
     }
 
