@@ -77,6 +77,8 @@ extension Schema {
             let isRequired = properties[index].isRequired
             var schema = properties[index].schema
             schema.bounds.pattern = schema.text?.pattern(isRequired: isRequired)
+            // What is optional may be blank, and then it is not there.
+            if !isRequired { schema.bounds.minLength = nil }
             schema.takesBlank = !isRequired && schema.kind == .string && schema.text == nil
             schema.sayHowTextIsRead()
             properties[index].schema = schema

@@ -93,7 +93,7 @@ public struct Schema: Sendable, Equatable {
                 preconditionFailure("\(Input.self) has a rule for \(rule.field) but no such field")
             }
             properties[index].schema.bounds.add(rule.bounds)
-            // What is optional may be blank, and then it is not there.
+            // A rule's least length is for what is there.
             if !properties[index].isRequired { properties[index].schema.bounds.minLength = nil }
             conditions += rule.conditions
         }
