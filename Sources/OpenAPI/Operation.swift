@@ -41,11 +41,14 @@ struct Operation {
         let properties = endpoint.inputSchema.properties
         let inQuery = endpoint.hasBody ? [] : properties.filter { !isInPath($0) }
         return (properties.filter(isInPath) + inQuery).map { property in
+            var schema = property.schema
+            // In a query all is text, and what may be left out may be blank: `?limit=`.
+            schema.takesBlank = !property.isRequired && schema.text == nil && !isInPath(property)
             let node: YAML = [
                 "name": .text(property.name),
                 "in": isInPath(property) ? "path" : "query",
                 "required": YAML(.bool(property.isRequired || isInPath(property))),
-                "schema": schemas.reference(property.schema, .request),
+                "schema": schemas.reference(schema, .request),
             ]
             return node.with("example", example[property.name].map(YAML.init))
         }

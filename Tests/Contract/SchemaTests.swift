@@ -144,6 +144,7 @@ struct SchemaTests {
         var at: WireTimestamp?
         var note: String?
         var who: MemberReference
+        var other: MemberReference?
         var amount: DecimalAmount
         var secret: Password?
         var inner: Inner
@@ -178,6 +179,9 @@ struct SchemaTests {
         #expect(fields["note"]?.bounds.pattern == TextPattern.plainOrBlank)
         #expect(fields["who"]?.bounds.pattern == TextPattern.plain)
         #expect(fields["who"]?.takesInteger == true)
+        #expect(fields["who"]?.bounds.minLength == 1)
+        #expect(fields["other"]?.bounds.minLength == nil)
+        #expect(fields["other"]?.bounds.maxLength == Limits.identifierCharacters)
         #expect(fields["secret"]?.bounds.pattern == nil)
         #expect(fields["kind"]?.bounds.pattern == nil)
         let inner = try #require(fields["inner"]?.properties)

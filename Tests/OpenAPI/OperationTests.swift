@@ -32,6 +32,7 @@ struct OperationTests {
         var id: Int64 = 7
         var limit: Int64 = 10
         var text: String?
+        var most: Int64?
 
         static let rules: [FieldRule<Self>] = [.integer("limit", in: 1...100) { $0.limit }]
     }
@@ -106,11 +107,18 @@ struct OperationTests {
     func query(method: Method) throws {
         let operation = try operation(Self.endpoint(method, "/pots/{id}", Search()))
         let own = (operation["parameters"]?.elements ?? []).filter { $0["name"] != nil }
-        #expect(own.map { $0["name"]?.scalar } == ["id", "limit", "text"])
-        #expect(own.map { $0["in"]?.scalar } == ["path", "query", "query"])
-        #expect(own.map { $0["required"] } == [true, true, false])
+        #expect(own.map { $0["name"]?.scalar } == ["id", "limit", "text", "most"])
+        #expect(own.map { $0["in"]?.scalar } == ["path", "query", "query", "query"])
+        #expect(own.map { $0["required"] } == [true, true, false, false])
         #expect(own[1].at("schema", "maximum") == 100)
         #expect(own[2]["schema"] == ["type": "string", "pattern": .text(Self.plainOrBlank)])
+        let most = try #require(own[3].at("schema", "anyOf")?.elements)
+        #expect(
+            most == [
+                ["type": "integer", "format": "int64"],
+                ["type": "string", "pattern": .text(Schema.blankPattern)],
+            ]
+        )
         #expect(operation["requestBody"] == nil)
         #expect(operation["responses"]?.keys.contains("400") == true)
         #expect(operation["responses"]?.keys.contains("404") == true)

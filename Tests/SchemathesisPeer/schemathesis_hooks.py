@@ -18,8 +18,8 @@ UNSAYABLE = {
     (None, "password", "is wrong"),
     (None, "currentPassword", "is wrong"),
     (None, "code", "is wrong"),
-    ("addPasskey", "password", "is required"),
-    ("addPasskey", "code", "is required"),
+    (None, "password", "is required"),
+    (None, "code", "is required"),
     # What the pool holds already.
     ("depositToPool", "amount", "is out of range"),
     # The currency is the household's.

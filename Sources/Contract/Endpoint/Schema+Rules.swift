@@ -54,7 +54,7 @@ extension Schema {
     }
 
     /// How text is read.
-    enum Text: Sendable, Equatable {
+    public enum Text: Sendable, Equatable {
         /// Without the space around it, and without control characters.
         case plain
         /// As it is; what is required is not blank.
@@ -77,6 +77,8 @@ extension Schema {
             let isRequired = properties[index].isRequired
             var schema = properties[index].schema
             schema.bounds.pattern = schema.text?.pattern(isRequired: isRequired)
+            // What is optional may be blank, and then it is not there.
+            if !isRequired { schema.bounds.minLength = nil }
             schema.takesBlank = !isRequired && schema.kind == .string && schema.text == nil
             schema.sayHowTextIsRead()
             properties[index].schema = schema

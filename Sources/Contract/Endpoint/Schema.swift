@@ -51,7 +51,7 @@ public struct Schema: Sendable, Equatable {
     /// What one word of a field means for the others.
     public var conditions: [Condition] = []
     /// How text is read, where it is free.
-    var text: Text?
+    public internal(set) var text: Text?
 
     init(_ kind: Kind, format: String? = nil, allowed: [String] = [], text: Text? = nil) {
         self.kind = kind
@@ -93,7 +93,7 @@ public struct Schema: Sendable, Equatable {
                 preconditionFailure("\(Input.self) has a rule for \(rule.field) but no such field")
             }
             properties[index].schema.bounds.add(rule.bounds)
-            // What is optional may be blank, and then it is not there.
+            // A rule's least length is for what is there.
             if !properties[index].isRequired { properties[index].schema.bounds.minLength = nil }
             conditions += rule.conditions
         }
