@@ -28,6 +28,12 @@ struct Run: AsyncParsableCommand {
     var engine = Engine.sqlite
     @Option(help: "The server, for postgres; a schema of its own is made there and removed.")
     var postgresURL: String?
+    @Option(
+        parsing: .singleValue,
+        help:
+            "Makes this kind of steps alone (\(SimulationOptions.allKinds.joined(separator: ", ")))."
+    )
+    var only: [String] = []
     @Option(help: "Steps made at the same time, each on a household of its own.")
     var width = 32
     @Option(help: "Whether the engine fails now and then: on or off.")
@@ -48,6 +54,9 @@ struct Run: AsyncParsableCommand {
         }
         guard steps > 0, weeks > 0, width > 0, checkEvery ?? 1 > 0 else {
             throw ValidationError("--steps, --weeks, --width and --check-every are 1 or more")
+        }
+        guard Set(only).isSubset(of: SimulationOptions.allKinds) else {
+            throw ValidationError("--only takes kinds of steps")
         }
         guard !families || dump == nil else {
             throw ValidationError("--dump is not for --families")
@@ -79,7 +88,8 @@ struct Run: AsyncParsableCommand {
             width: width,
             hasFaults: faults == .on,
             checkEvery: checkEvery ?? max(1, steps / 10),
-            worker: worker
+            worker: worker,
+            kinds: Set(only)
         )
         let clock = ContinuousClock()
         let started = clock.now

@@ -12,6 +12,8 @@ public struct SimulationOptions: Sendable, Equatable {
     public var checkEvery: Int
     /// The program that is started and killed; without it nothing is killed.
     public var worker: String?
+    /// The only kinds of steps that are made; all when there is none.
+    public var kinds: Set<String>
 
     /// Makes options.
     public init(
@@ -19,7 +21,8 @@ public struct SimulationOptions: Sendable, Equatable {
         width: Int = 16,
         hasFaults: Bool = true,
         checkEvery: Int = 2_000,
-        worker: String? = nil
+        worker: String? = nil,
+        kinds: Set<String> = []
     ) {
         precondition(width > 0 && checkEvery > 0)
         self.seed = seed
@@ -28,14 +31,19 @@ public struct SimulationOptions: Sendable, Equatable {
         self.hasFaults = hasFaults
         self.checkEvery = checkEvery
         self.worker = worker
+        self.kinds = kinds
     }
+
+    /// The names of all kinds of steps.
+    public static var allKinds: [String] { Planner.Kind.allCases.map(\.rawValue) }
 
     /// The command that runs the same again.
     func replay(steps: Int, on engine: String) -> String {
-        """
-        purser-simulate --seed \(seed) --steps \(steps) --engine \(engine) --width \(width) \
-        --faults \(hasFaults ? "on" : "off") --kills \(worker == nil ? "off" : "on") \
-        --check-every \(checkEvery)
-        """
+        let only = kinds.sorted().map { " --only \($0)" }.joined()
+        return """
+            purser-simulate --seed \(seed) --steps \(steps) --engine \(engine) --width \(width) \
+            --faults \(hasFaults ? "on" : "off") --kills \(worker == nil ? "off" : "on") \
+            --check-every \(checkEvery)\(only)
+            """
     }
 }

@@ -148,7 +148,8 @@ public actor Simulator {
             home: households[home],
             other: households[other],
             nowMS: clock.tick(&chance),
-            hasFaults: options.hasFaults
+            hasFaults: options.hasFaults,
+            kinds: options.kinds
         )
         return planner.step()
     }

@@ -257,7 +257,8 @@ struct LocalStoreTests {
     private func identities(of stores: [LocalStore]) async throws -> Set<ObjectIdentifier> {
         var found: Set<ObjectIdentifier> = []
         for store in stores {
-            found.insert(ObjectIdentifier(try await store.database() as AnyObject))
+            let database = try await store.database()
+            found.insert(ObjectIdentifier(database as AnyObject))
         }
         return found
     }

@@ -10,6 +10,8 @@ struct Planner {
     let nowMS: Int64
     /// Whether the engine fails now and then.
     let hasFaults: Bool
+    /// The only kinds of steps to plan; all when there is none.
+    var kinds: Set<String> = []
 
     var probes: Set<Probe> = []
     var isRace = false
@@ -52,7 +54,9 @@ struct Planner {
 
     /// Plans a step of a kind that chance decides.
     mutating func step() -> PlannedStep {
-        let kind = chance.pick(Self.weights)
+        let kind = chance.pick(
+            Self.weights.filter { kinds.isEmpty || kinds.contains($0.thing.rawValue) }
+        )
         let waves = waves(kind)
         return PlannedStep(
             title: kind.rawValue,
