@@ -50,6 +50,8 @@ struct Tokens: ParsableCommand {
             household: id(2),
             role: "Parent",
             session: id(UInt64(index) + 3),
+            client: "purser-native",
+            scope: APIScopes.all.text,
             issuedAt: now,
             expiresAt: now.adding(seconds: Limits.accessTokenSeconds)
         )

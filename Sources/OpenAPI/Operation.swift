@@ -24,7 +24,7 @@ struct Operation {
             "tags": [.text(endpoint.surface.tag)],
             "summary": .text(endpoint.summary),
             "description": .text("\(endpoint.access.sentence) \(endpoint.repeats.sentence)"),
-            "security": endpoint.access.security,
+            "security": Security.requirement(of: endpoint),
             "parameters": .list(parameters(example, schemas) + Header.references(for: endpoint)),
         ]
         return

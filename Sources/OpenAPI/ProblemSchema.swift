@@ -49,6 +49,10 @@ enum ProblemSchema {
                 "type": "string",
                 "description": "With what the holder of the card is asked to act.",
             ],
+            "scope": [
+                "type": "string",
+                "description": "The scope that the token has not.",
+            ],
             "traceId": trace,
         ],
     ]
@@ -68,7 +72,12 @@ enum ProblemSchema {
                     "message": message,
                     "details": [
                         "type": "object",
-                        "description": "Each bad field with its rule, or what a wallet holds.",
+                        "description": .text(
+                            """
+                            Each bad field with its rule, what a wallet holds, or the scope that \
+                            the token has not.
+                            """
+                        ),
                         "additionalProperties": ["type": "string"],
                     ],
                 ],

@@ -72,6 +72,8 @@ public struct SignedIn: Sendable, Equatable {
     public let role: String
     /// The sign-in.
     public let session: ID<Entity.Session>
+    /// What of the API the token opens.
+    public let scopes: APIScopes
     /// What another issuer's token told; `nil` for who bears one of ours.
     public let external: ExternalSignIn?
 
@@ -81,12 +83,14 @@ public struct SignedIn: Sendable, Equatable {
         household: ID<Entity.Household>,
         role: String,
         session: ID<Entity.Session>,
+        scopes: APIScopes,
         external: ExternalSignIn? = nil
     ) {
         self.member = member
         self.household = household
         self.role = role
         self.session = session
+        self.scopes = scopes
         self.external = external
     }
 }

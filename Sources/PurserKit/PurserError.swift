@@ -16,7 +16,8 @@ public struct PurserError: Error, Sendable, Equatable {
     public enum Kind: Sendable, Equatable {
         /// Nobody is signed in, or not any more (401).
         case unauthorized
-        /// The member's role may not do this (403).
+        /// The member's role may not do this, or the app was not given the scope that
+        /// ``PurserError/details`` names (403).
         case forbidden
         /// It does not exist, or not for this member (404).
         case notFound
@@ -50,7 +51,7 @@ public struct PurserError: Error, Sendable, Equatable {
     public let code: String
     /// One sentence for a person.
     public let message: String
-    /// The reason by field, for a request with bad fields.
+    /// The reason by field, for a request with bad fields; `scope`, where the app lacks one.
     public let details: [String: String]
     /// The payment intent of a card that was not charged.
     public let paymentIntentID: String?
@@ -92,7 +93,8 @@ public struct PurserError: Error, Sendable, Equatable {
             self.init(unreadable: response, because: nil)
             return
         }
-        let faults = body?["error"]?["details"]?.members ?? []
+        let scope = body?["scope"].map { [JSON.Member("scope", $0)] }
+        let faults = error?["details"]?.members ?? scope ?? []
         self.init(
             Self.kind(status: response.status, code: code),
             response,

@@ -47,23 +47,27 @@ public struct SignInPage: Sendable, Equatable {
     private let question: Question
     private let problem: String?
     private let again: String
+    private let permissions: [String]
 
     /// Makes a page that asks.
     ///
     /// `client`: The app that somebody signs in to. `hidden`: What the form carries besides.
     /// `again`: The address of the first page, for who wants to start anew. `problem`: What was
-    /// wrong with what was sent before.
+    /// wrong with what was sent before. `permissions`: What whoever signs in agrees to, each as the
+    /// end of the sentence "it may …"; nothing is asked where there are none.
     public init(
         for client: String,
         asking question: Question,
         hidden: [Field],
         again: String,
+        permissions: [String] = [],
         problem: String? = nil
     ) {
         self.client = client
         self.hidden = hidden
         self.question = question
         self.again = again
+        self.permissions = permissions
         self.problem = problem
     }
 
@@ -76,7 +80,7 @@ public struct SignInPage: Sendable, Equatable {
             body: """
                 <h1>Sign in</h1>
                 <p>to go on in <strong>\(Self.escaped(client))</strong></p>
-                \(alert)\(forms)
+                \(agreement)\(alert)\(forms)\(declining)
                 """,
             hasScript: asksForPasskey
         )
@@ -131,6 +135,39 @@ public struct SignInPage: Sendable, Equatable {
             """
     }
 
+    private var needsAgreement: Bool { !permissions.isEmpty }
+
+    /// What somebody agrees to by signing in.
+    private var agreement: String {
+        guard needsAgreement else { return "" }
+        let items = permissions.map { "<li>\(Self.escaped($0))</li>" }.joined(separator: "\n")
+        return """
+            <p id="agreement"><strong>\(Self.escaped(client))</strong> is an app that does not \
+            belong to Purser. If you agree, it may</p>
+            <ul class="permissions">
+            \(items)
+            </ul>
+
+            """
+    }
+
+    /// The way out, as a form of its own: it carries nothing that was typed.
+    private var declining: String {
+        guard needsAgreement else { return "" }
+        return """
+
+            <form method="post" action="\(Self.path)">
+            \(carried(hidden + [Field("decline", "yes")]))
+            <button class="second" type="submit">I do not agree</button>
+            </form>
+            """
+    }
+
+    /// What a button says that signs in, or goes on.
+    private func agreeing(_ deed: String) -> String {
+        needsAgreement ? "Agree and \(deed.prefix(1).lowercased())\(deed.dropFirst())" : deed
+    }
+
     private var forms: String {
         switch question {
         case .password(let email, let passkey): passwordForm(email) + passkeyForm(passkey)
@@ -152,7 +189,7 @@ public struct SignInPage: Sendable, Equatable {
             <label for="password">Password</label>
             <input id="password" name="password" type="password" autocomplete="current-password" \
             required\(described)\(second)>
-            <button type="submit">Sign in</button>
+            <button type="submit">\(agreeing("Sign in"))</button>
             </form>
             """
     }
@@ -169,7 +206,7 @@ public struct SignInPage: Sendable, Equatable {
             data-challenge="\(Self.escaped(passkey.challenge))" \
             data-rp-id="\(Self.escaped(passkey.relyingParty))" hidden>
             \(carried(hidden + answer.map { Field($0, "") }))
-            <button class="second" type="submit">Sign in with a passkey</button>
+            <button class="second" type="submit">\(agreeing("Sign in with a passkey"))</button>
             <p class="problem" role="alert" id="passkey-message" hidden></p>
             </form>
             """
@@ -184,7 +221,7 @@ public struct SignInPage: Sendable, Equatable {
         <input id="code" name="code" type="text" autocomplete="one-time-code" \
         autocapitalize="none" spellcheck="false" required autofocus \
         aria-describedby="\(problem == nil ? "hint" : "problem hint")">
-        <button type="submit">Go on</button>
+        <button type="submit">\(agreeing("Go on"))</button>
         </form>
         <p><a href="\(Self.escaped(again))">Start again</a></p>
         """

@@ -18,7 +18,7 @@ struct SignInPageTests {
             #expect(result.isSuccess, "\(result.output)\(result.errors)")
         }
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.pictures.path)
-        for page in ["sign-in", "sign-in-failed", "refusal"] {
+        for page in ["sign-in", "sign-in-failed", "agreement", "refusal"] {
             for width in [390, 1_280] {
                 #expect(names.contains("\(page)-\(width)-light.png"))
                 #expect(names.contains("\(page)-\(width)-dark.png"))

@@ -23,6 +23,9 @@ ASKED = {
     "scope": "openid email",
 }
 
+# An app that does not belong to the house, and what it asks for.
+OTHERS = {"client_id": "budget-app", "scope": "openid email guardian:read banking allowance:read"}
+
 faults = []
 
 
@@ -31,8 +34,9 @@ def expect(holds, fault):
         faults.append(fault)
 
 
-def address(url, redirect):
-    return f"{url}/oauth2/authorize?{urlencode(ASKED | {'redirect_uri': redirect})}"
+def address(url, redirect, **changes):
+    asked = ASKED | {"redirect_uri": redirect} | changes
+    return f"{url}/oauth2/authorize?{urlencode(asked)}"
 
 
 def fill(driver, **fields):
@@ -90,6 +94,13 @@ def check_pages(driver, url, email, folder):
     expect(driver.title.startswith(alert), "the title does not begin with what is wrong")
     until(lambda: focus(driver) == "password", "after a failure it goes on at the password")
     look(driver, "sign-in-failed", folder)
+
+    driver.get(address(url, "https://budget.example.com/back", **OTHERS))
+    words = driver.find_element(By.CSS_SELECTOR, ".permissions").text
+    expect("see your limits, places" in words, f"the agreement says {words}")
+    button = driver.find_element(By.CSS_SELECTOR, "form button").text
+    expect(button == "Agree and sign in", f"the button says {button}")
+    look(driver, "agreement", folder)
 
     driver.get(f"{url}/oauth2/authorize?client_id=nobody")
     look(driver, "refusal", folder)

@@ -1,3 +1,4 @@
+import Kernel
 import Testing
 
 @testable import Contract
@@ -26,6 +27,7 @@ struct ProblemBodyTests {
         (.cardDeclined, 402, "card_declined", "VALIDATION_ERROR", "INVALID_REQUEST"),
         (.walletDeclined, 402, "insufficient_funds", "VALIDATION_ERROR", "INVALID_REQUEST"),
         (.forbidden, 403, "forbidden", "FORBIDDEN", "FORBIDDEN"),
+        (.outOfScope, 403, "forbidden", "FORBIDDEN", "FORBIDDEN"),
         (.accountLocked, 403, "forbidden", "FORBIDDEN", "FORBIDDEN"),
         (.declined, 403, "declined", "FORBIDDEN", "FORBIDDEN"),
         (.notFound, 404, "not found", "NOT_FOUND", "NOT_FOUND"),
@@ -98,6 +100,22 @@ struct ProblemBodyTests {
         )
         #expect(!text(problem, .insights).contains("pi_1"))
         #expect(text(.cardDeclined(intent: nil), .guardian).contains("payment_intent_id") == false)
+    }
+
+    @Test("a scope that is missing is named on every surface")
+    func scope() {
+        let problem = Problem.outOfScope(.bankingRead)
+        #expect(problem.missingScope == "banking:read")
+        #expect(Problem(.forbidden, details: problem.details).missingScope == nil)
+        let message = "The app may not do this: its token has not the scope banking:read"
+        for surface in Surface.allCases {
+            let expected =
+                surface == .guardian
+                ? #"{"error":"forbidden","message":"\#(message)","scope":"banking:read","#
+                : #"{"error":{"code":"FORBIDDEN","message":"\#(message)","#
+                    + #""details":{"scope":"banking:read"}},"#
+            #expect(text(problem, surface) == expected + #""traceId":"t-1"}"#)
+        }
     }
 
     @Test("a kind says a sentence of its own where nothing more precise is said")

@@ -1,4 +1,5 @@
 import Contract
+import Kernel
 import Testing
 
 @testable import OpenAPI
@@ -44,6 +45,7 @@ struct OperationTests {
         _ method: Method,
         _ path: PathTemplate,
         access: Access = .member,
+        scope: ScopeRule = .room,
         repeats: Repeats = .withKey,
         status: Int = 200,
         refusals: [Problem.Kind] = [],
@@ -55,6 +57,7 @@ struct OperationTests {
             path,
             "Probes.",
             access: access,
+            scope: scope,
             repeats: repeats,
             surface: .allowance,
             status: status,
@@ -177,19 +180,47 @@ struct OperationTests {
     }
 
     @Test(
-        "each access has its own requirement",
+        "each access has its own requirement: a client's token with the scope, or any other",
         arguments: [
-            (Access.anyone, YAML.list([])), (.optional, [[:], ["bearerAuth": []]]),
-            (.member, [["bearerAuth": []]]), (.parent, [["bearerAuth": []]]),
-            (.child, [["bearerAuth": []]]), (.operator, [["bearerAuth": []]]),
+            (Access.anyone, YAML.list([])), (.optional, [[:]]), (.member, []), (.parent, []),
+            (.child, []), (.operator, []),
         ] as [(Access, YAML)]
     )
     func security(access: Access, requirement: YAML) throws {
         let operation = try operation(Self.endpoint(.get, "/a", access: access, Empty()))
-        #expect(operation["security"] == requirement)
+        let tokens: [YAML] = [["oauth2": ["allowance:read"]], ["bearerAuth": []]]
+        let expected = requirement.elements + (access == .anyone ? [] : tokens)
+        #expect(operation["security"] == .list(expected))
         #expect((operation["responses"]?["401"] == nil) == (access == .anyone))
+        let closed = operation.at("responses", "403", "content", "application/json", "examples")
         let isForRole = [Access.parent, .child, .operator].contains(access)
-        #expect((operation["responses"]?["403"] != nil) == isForRole)
+        let kinds = (isForRole ? ["forbidden"] : []) + (access == .anyone ? [] : ["outOfScope"])
+        #expect((closed?.keys ?? []) == kinds)
+    }
+
+    @Test(
+        "a call needs the scope of its room, to read it for GET, unless it says otherwise",
+        arguments: [
+            (ScopeRule.room, Method.get, ["allowance:read"]), (.room, .post, ["allowance"]),
+            (.room, .put, ["allowance"]), (.room, .delete, ["allowance"]),
+            (.reading, .post, ["allowance:read"]), (.changing, .get, ["allowance"]),
+            (.account, .get, ["account"]), (.nothing, .post, []),
+        ] as [(ScopeRule, Contract.Method, [String])]
+    )
+    func scope(rule: ScopeRule, method: Contract.Method, words: [String]) throws {
+        let operation = try operation(Self.endpoint(method, "/a", scope: rule, Empty()))
+        let needed = YAML.list(words.map { YAML.text($0) })
+        #expect(operation["security"] == [["oauth2": needed], ["bearerAuth": []]])
+        #expect((operation["responses"]?["403"] == nil) == words.isEmpty)
+    }
+
+    @Test("each scope of the API is told with a sentence")
+    func scopes() throws {
+        let schemes = try Document([]).root.at("components", "securitySchemes", "oauth2")
+        let scopes = schemes?.at("flows", "authorizationCode", "scopes")
+        #expect(scopes?.keys == APIScopes.words.map(\.word))
+        #expect(scopes?["banking:read"] == "Reads of banking.")
+        #expect(scopes?["banking"] == "Everything of banking.")
     }
 
     @Test(
@@ -223,7 +254,7 @@ struct OperationTests {
         #expect(faulty == ["id": "is required", "amount": "is required"])
         let closed = try #require(document.response(endpoint, 403))
         let examples = closed.at("content", "application/json", "examples")
-        #expect(examples?.keys == ["forbidden", "accountLocked"])
+        #expect(examples?.keys == ["forbidden", "outOfScope", "accountLocked"])
         #expect(closed.at("headers", "Retry-After") != nil)
     }
 

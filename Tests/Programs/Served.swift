@@ -7,6 +7,9 @@ public struct Served: Sendable {
     /// The parent's password.
     public static let password = "password123"
 
+    /// An app that does not belong to the house, and where it goes on.
+    private static let client = "budget-app=https://budget.example.com/back"
+
     /// Where it is.
     public let url: String
 
@@ -48,7 +51,8 @@ public struct Served: Sendable {
     ) async throws -> (Child, Served) {
         let port = host == nil ? 0 : try await Python.freePort()
         let named = host.map { ["--public-url", "http://\($0):\(port)"] } ?? []
-        let child = try Child([try Program.path(), "serve", "--port", "\(port)"] + named + flags)
+        let serving = ["serve", "--port", "\(port)", "--oauth-clients", client]
+        let child = try Child([try Program.path()] + serving + named + flags)
         do {
             let url = "http://\(host ?? "127.0.0.1"):\(try await Self.port(of: child))"
             return (child, Served(url: url))

@@ -1,5 +1,6 @@
 import Contract
 import Foundation
+import Kernel
 import Testing
 
 @testable import PurserKit
@@ -34,6 +35,17 @@ struct ErrorTests {
         #expect(error.details == ["amount": "too much"])
         #expect(error.traceID == "t-1")
         #expect(error.retryAfterSeconds == 7)
+    }
+
+    @Test("a scope that the app lacks is among the details, whatever the shape of the answer")
+    func scope() {
+        for surface in Surface.allCases {
+            let body = Problem.outOfScope(.rewardsRead).body(for: surface, trace: "t-1")
+            let response = TransportResponse(status: body.status, body: body.bytes)
+            let error = PurserError(response)
+            #expect(error.kind == .forbidden)
+            #expect(error.details == ["scope": "rewards:read"])
+        }
     }
 
     @Test("each kind has a sentence, and a key of its own to translate it by")

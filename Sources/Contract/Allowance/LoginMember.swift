@@ -171,6 +171,7 @@ extension API.Allowance {
         "/api/v1/auth/refresh",
         "Renews a token that is still good, for another 24 hours.",
         access: .member,
+        scope: .nothing,
         repeats: .never,
         surface: .allowance,
         example: Empty(),

@@ -162,6 +162,7 @@ extension API.Allowance {
         "/api/v1/auth/register/child",
         "Registers a child of the caller's family, with an empty wallet.",
         access: .parent,
+        scope: .account,
         repeats: .withKey,
         surface: .allowance,
         status: 201,

@@ -6,6 +6,7 @@ extension API.Allowance {
         "/api/v1/children/{childId}",
         "Takes a child out of the family; what its wallet holds returns to the household.",
         access: .parent,
+        scope: .account,
         repeats: .withKey,
         surface: .allowance,
         status: 204,

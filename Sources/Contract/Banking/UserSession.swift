@@ -17,6 +17,7 @@ extension API.Banking {
         "/api/auth/logout",
         "Ends the session; its tokens are refused from the next request on.",
         access: .member,
+        scope: .nothing,
         repeats: .withKey,
         surface: .banking,
         example: Empty(),

@@ -1,3 +1,5 @@
+public import Kernel
+
 /// One call of the API, as a value: what it takes, what it answers, and who may make it.
 ///
 /// The server mounts it, the SDK calls it, the OpenAPI document lists it and the security tests
@@ -16,6 +18,8 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
     public let summary: String
     /// Who may call it.
     public let access: Access
+    /// What of the API a token must have been given for it; nothing where none is looked at.
+    public let scope: APIScopes
     /// Whether it may be called again after an answer got lost.
     public let repeats: Repeats
     /// The document whose conventions its errors follow.
@@ -39,6 +43,7 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         _ summary: String,
         hasBody: Bool? = nil,
         access: Access,
+        scope: ScopeRule = .room,
         repeats: Repeats,
         surface: Surface,
         status: Int = 200,
@@ -52,6 +57,7 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         self.hasBody = hasBody ?? method.hasBody
         self.summary = summary
         self.access = access
+        self.scope = access == .anyone ? [] : scope.scopes(of: surface, method)
         self.repeats = repeats
         self.surface = surface
         self.status = status

@@ -1,3 +1,5 @@
+public import Kernel
+
 /// An endpoint without its types: what the document, the mount and the access tests walk over.
 public protocol EndpointDeclaration: Sendable {
     /// Its name everywhere.
@@ -12,6 +14,8 @@ public protocol EndpointDeclaration: Sendable {
     var summary: String { get }
     /// Who may call it.
     var access: Access { get }
+    /// What of the API a token must have been given for it.
+    var scope: APIScopes { get }
     /// Whether it may be called again.
     var repeats: Repeats { get }
     /// The document it belongs to.
@@ -58,6 +62,7 @@ extension EndpointDeclaration {
         case .optional, .member: kinds.insert(.unauthenticated)
         case .parent, .child, .operator: kinds.formUnion([.unauthenticated, .forbidden])
         }
+        if !scope.isEmpty { kinds.insert(.outOfScope) }
         if hasBody {
             kinds.formUnion([.invalid, .payloadTooLarge, .unsupportedMediaType])
         } else if inputSchema.properties.contains(where: { !path.keys.contains($0.name) }) {

@@ -211,6 +211,7 @@ extension API.Guardian {
         "/analytics/assess-purchase",
         "Tells what is to be thought of a purchase; decides and stores nothing.",
         access: .member,
+        scope: .reading,
         repeats: .withKey,
         surface: .guardian,
         refusals: [.notFound],

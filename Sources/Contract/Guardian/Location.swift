@@ -181,13 +181,14 @@ extension API.Guardian {
         )
     )
 
-    /// The same by query, as the document has it.
+    /// The same by query, as the document has it; although it is a GET, the position is kept.
     public static let checkLocationByQuery = Endpoint<LocationCheck, LocationAnswer>(
         "checkLocationByQuery",
         .get,
         "/location-check",
         "Tells whether somebody has been near restaurants without moving for too long.",
         access: .optional,
+        scope: .changing,
         repeats: .never,
         surface: .guardian,
         refusals: [.notFound],

@@ -80,6 +80,7 @@ extension API.Identity {
         "/api/v1/auth/events",
         "Lists what happened to the caller's account, newest first.",
         access: .member,
+        scope: .account,
         repeats: .freely,
         surface: .allowance,
         example: AccountEventsRequest(limit: PageNumber(20)),

@@ -25,6 +25,7 @@ extension API.Identity {
         "/api/v1/auth/email",
         "Changes the e-mail address the caller signs in with.",
         access: .member,
+        scope: .account,
         repeats: .withKey,
         surface: .allowance,
         example: ChangeEmailRequest(

@@ -38,6 +38,7 @@ extension API.Identity {
         "/api/v1/auth/password",
         "Changes the caller's password, and ends every other session unless told otherwise.",
         access: .member,
+        scope: .account,
         repeats: .withKey,
         surface: .allowance,
         example: ChangePasswordRequest(

@@ -127,6 +127,7 @@ extension API.Identity {
         "/api/v1/auth/invitations",
         "Invites a second parent, with proof of who asks; the code is shown this once.",
         access: .parent,
+        scope: .account,
         // The code is in the answer, and answers of repeated calls are kept readable.
         repeats: .never,
         surface: .allowance,
@@ -151,6 +152,7 @@ extension API.Identity {
         "/api/v1/auth/invitations",
         "Lists the family's open invitations, newest first.",
         access: .parent,
+        scope: .account,
         repeats: .freely,
         surface: .allowance,
         example: Empty(),
@@ -164,6 +166,7 @@ extension API.Identity {
         "/api/v1/auth/invitations/{invitationId}",
         "Withdraws an open invitation; its code is worth nothing from then on.",
         access: .parent,
+        scope: .account,
         repeats: .withKey,
         surface: .allowance,
         status: 204,

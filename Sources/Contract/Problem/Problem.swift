@@ -22,6 +22,8 @@ public struct Problem: Error, Sendable, Equatable {
         case walletDeclined
         /// The caller's role may not do this at all.
         case forbidden
+        /// The caller's token was not given for this.
+        case outOfScope
         /// Too many failed sign-ins, on the surface that calls this a forbidden account.
         case accountLocked
         /// The purchase was decided against.
@@ -61,7 +63,7 @@ public struct Problem: Error, Sendable, Equatable {
     /// The methods that the path does have.
     public let allowedMethods: [Method]
     /// What a client needs to go on from here; written beside ``message`` on Guardian, and as the
-    /// `details` of a problem without bad fields on Allowance.
+    /// `details` of a problem without bad fields on Allowance, and of a missing scope on all others.
     public let details: [JSON.Member]
 
     /// Makes a problem.
@@ -119,6 +121,7 @@ extension Problem.Kind {
         case .cardDeclined: "The card was declined"
         case .walletDeclined: "There is not enough left in the wallet"
         case .forbidden: "Your role may not do this"
+        case .outOfScope: "The app was not allowed to do this"
         case .accountLocked: "account locked"
         case .declined: "The purchase was declined"
         case .notFound: "There is no such thing"

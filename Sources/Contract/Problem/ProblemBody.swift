@@ -33,7 +33,7 @@ extension Problem {
             if !faults.isEmpty {
                 let details = faults.map { JSON.Member($0.field, .string($0.rule)) }
                 nested.append(JSON.Member("details", .object(details)))
-            } else if surface == .allowance, !details.isEmpty {
+            } else if surface == .allowance || kind == .outOfScope, !details.isEmpty {
                 nested.append(JSON.Member("details", .object(details)))
             }
             error = [JSON.Member("error", .object(nested))]
@@ -54,7 +54,7 @@ extension Problem.Kind {
         case .invalid, .noFundingSource, .cardNotSaved, .insufficientFunds: 400
         case .unauthenticated, .invalidToken: 401
         case .requiresAction, .cardDeclined, .walletDeclined: 402
-        case .forbidden, .accountLocked, .declined: 403
+        case .forbidden, .outOfScope, .accountLocked, .declined: 403
         case .notFound, .noDefaultFundingSource: 404
         case .methodNotAllowed: 405
         case .conflict: 409
@@ -75,7 +75,7 @@ extension Problem.Kind {
             .unsupportedMediaType:
             "INVALID_REQUEST"
         case .unauthenticated, .invalidToken: "UNAUTHENTICATED"
-        case .forbidden, .accountLocked, .declined: "FORBIDDEN"
+        case .forbidden, .outOfScope, .accountLocked, .declined: "FORBIDDEN"
         case .notFound, .noDefaultFundingSource: "NOT_FOUND"
         case .conflict: "CONFLICT"
         case .rateLimited: "RATE_LIMITED"
@@ -93,8 +93,8 @@ extension Problem.Kind {
         case .unauthenticated, .invalidToken: "AUTHENTICATION_REQUIRED"
         case .internal, .processorUnavailable, .providerUnavailable, .unavailable:
             "INTERNAL_ERROR"
-        case .forbidden, .accountLocked, .declined, .notFound, .noDefaultFundingSource, .conflict,
-            .rateLimited:
+        case .forbidden, .outOfScope, .accountLocked, .declined, .notFound,
+            .noDefaultFundingSource, .conflict, .rateLimited:
             code
         }
     }
@@ -111,7 +111,7 @@ extension Problem.Kind {
         case .requiresAction: "requires_action"
         case .cardDeclined: "card_declined"
         case .walletDeclined: "insufficient_funds"
-        case .forbidden, .accountLocked: "forbidden"
+        case .forbidden, .outOfScope, .accountLocked: "forbidden"
         case .declined: "declined"
         case .notFound: "not found"
         case .noDefaultFundingSource: "no default funding source"

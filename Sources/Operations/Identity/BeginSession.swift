@@ -102,12 +102,14 @@ extension Operations {
 }
 
 extension SignedIn {
-    init(_ member: MemberRecord, session: ID<Entity.Session>) {
+    /// A member in a session; one that a document's own sign-in began has every scope.
+    init(_ member: MemberRecord, session: ID<Entity.Session>, scopes: APIScopes = .all) {
         self.init(
             member: member.id,
             household: member.household,
             role: member.role.rawValue,
-            session: session
+            session: session,
+            scopes: scopes
         )
     }
 }

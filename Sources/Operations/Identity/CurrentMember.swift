@@ -31,10 +31,12 @@ extension Operations {
     ///
     /// A session ends 90 days after its sign-in, whatever is renewed. A token of another issuer is
     /// renewed by one of ours, in a session of its own, which ends a day after that token and is
-    /// not renewed by itself: what that issuer took back would go on here for ever.
+    /// not renewed by itself: what that issuer took back would go on here for ever. The new token
+    /// opens no more than the one it replaces.
     ///
-    /// - Throws: ``Problem`` `forbidden` for a session that another issuer's token began;
-    ///   `unauthenticated`; `DatabaseError`.
+    /// - Throws: ``Problem`` `forbidden` for a session that another issuer's token began, or a
+    ///   code: a fresh token, or its refresh token, alone renews it; `unauthenticated`;
+    ///   `DatabaseError`.
     public func refreshMember(
         _ input: Empty,
         _ call: Call
@@ -48,7 +50,7 @@ extension Operations {
             return (member, household, renewed)
         }
         let (id, end) = renewed
-        let next = SignedIn(member, session: id)
+        let next = SignedIn(member, session: id, scopes: bearer.scopes)
         return try allowanceAnswer(member, household, next, until: end, call)
     }
 
@@ -65,7 +67,9 @@ extension Operations {
             call.now < signIn.endsAt || signIn.origin == .external
         else { throw Problem(.unauthenticated) }
         switch signIn.origin {
-        case .password, .code:
+        case .code:
+            throw Problem(.forbidden, "This session is renewed by its refresh token alone")
+        case .password:
             try Sessions.markUsed(bearer.session, now: call.now, in: session)
             return (bearer.session, signIn.endsAt)
         case .renewal:

@@ -25,7 +25,7 @@ extension Operations {
             return try await exchange(input, at: provider, call)
         }
         guard let grant = Grant(input),
-            let granted = try await redeem(grant, client: OAuthClient.native.id, call)
+            let granted = try await redeem(grant, client: .native, call)
         else {
             let sentence = "The grant is wrong, spent or expired; sign in again"
             throw Problem(.unauthenticated, sentence)
@@ -35,7 +35,7 @@ extension Operations {
             idToken: granted.idToken,
             refreshToken: granted.refreshToken,
             expiresIn: granted.expiresIn,
-            scope: granted.grant.scope,
+            scope: OAuthScope.text(granted.grant.scopes),
             userID: granted.grant.member.id,
             traceID: call.trace
         )

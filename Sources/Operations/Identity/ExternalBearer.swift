@@ -63,6 +63,8 @@ extension Operations {
             household: bearer.household,
             role: bearer.role,
             session: bearer.session,
+            client: claims.label,
+            scope: bearer.scopes.text,
             issuedAt: claims.issuedAt ?? call.now,
             expiresAt: min(end, lookAgain)
         )
@@ -164,6 +166,7 @@ extension SignedIn {
             household: identity.household,
             role: identity.role.rawValue,
             session: identity.session,
+            scopes: claims.scopes,
             external: ExternalSignIn(
                 authenticatedAt: claims.authenticatedAt ?? claims.issuedAt,
                 expiresAt: claims.expiresAt

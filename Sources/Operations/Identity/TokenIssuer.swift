@@ -64,10 +64,13 @@ public struct TokenIssuer: Sendable {
 
     /// An access token for a session.
     ///
+    /// `scope`: What a client was granted, in words; without any, those for what the bearer has.
     /// `end`: When the session ends at the latest, which its last token must not outlive; `nil`
     /// for one that begins now.
     func accessToken(
         for bearer: SignedIn,
+        client: String = OAuthClient.native.id,
+        scope: String? = nil,
         now: Timestamp,
         seconds: Int64,
         until end: Timestamp? = nil
@@ -80,6 +83,8 @@ public struct TokenIssuer: Sendable {
             household: bearer.household,
             role: bearer.role,
             session: bearer.session,
+            client: client,
+            scope: scope ?? bearer.scopes.text,
             issuedAt: now,
             expiresAt: min(usual, end ?? usual)
         )
@@ -132,6 +137,7 @@ extension SignedIn {
             household: claims.household,
             role: claims.role,
             session: claims.session,
+            scopes: claims.scopes,
             external: claims.external
         )
     }

@@ -22,13 +22,10 @@ extension AuthorizationRequest {
             return .page("The app that sent you here wants to go on at an address not its own.")
         }
         do throws(OAuthRefusal) {
-            return .ask(try AuthorizationRequest(parameters, client.id, redirect))
+            return .ask(try AuthorizationRequest(parameters, client, redirect))
         } catch {
-            let answer = [
-                ("error", error.code.rawValue), ("error_description", error.description),
-                ("state", parameters["state"]), ("iss", clients.issuer),
-            ]
-            return .redirect(location(redirect, answer))
+            let state = parameters["state"]
+            return .redirect(location(redirect, error, state: state, issuer: clients.issuer))
         }
     }
 
@@ -39,7 +36,7 @@ extension AuthorizationRequest {
 
     private init(
         _ parameters: OAuthParameters,
-        _ client: String,
+        _ client: OAuthClient,
         _ redirect: String
     ) throws(OAuthRefusal) {
         if let name = Self.names.first(where: parameters.repeated.contains) {
@@ -55,24 +52,34 @@ extension AuthorizationRequest {
         guard parameters["code_challenge_method"] == "S256" else {
             throw OAuthRefusal(.invalidRequest, "code_challenge_method must be S256")
         }
-        guard let scopes = OAuthScope.read(parameters["scope"] ?? "") else {
-            let known = OAuthScope.text(OAuthScope.allCases)
-            throw OAuthRefusal(.invalidScope, "scope may have \(known)")
-        }
+        let scopes = try Self.scopes(parameters, client)
         let nonce = parameters["nonce"]
         guard nonce.map(Self.isNonce) ?? true else {
             let rule = "must have at most \(Limits.nonceCharacters) characters, none a control"
             throw OAuthRefusal(.invalidRequest, "nonce \(rule)")
         }
         self.init(
-            client: client,
+            client: client.id,
             redirect: redirect,
             challenge: challenge,
             state: parameters["state"],
+            isOwn: client.isOwn,
             scope: OAuthScope.text(scopes.isEmpty ? OAuthScope.usual : scopes),
             nonce: nonce,
             loginHint: parameters["login_hint"]
         )
+    }
+
+    /// What is asked for, of what the client may ask for.
+    private static func scopes(
+        _ parameters: OAuthParameters,
+        _ client: OAuthClient
+    ) throws(OAuthRefusal) -> [OAuthScope] {
+        let known = OAuthScope.allCases.filter { client.isOwn || $0 != .account }
+        guard let scopes = OAuthScope.read(parameters["scope"] ?? ""),
+            scopes.allSatisfy(known.contains)
+        else { throw OAuthRefusal(.invalidScope, "scope may have \(OAuthScope.text(known))") }
+        return scopes
     }
 
     /// Refuses what is asked in a way that this server does not have.

@@ -17,8 +17,8 @@ struct RedeemedGrant: Sendable {
     let session: ID<Entity.Session>
     /// The client.
     let client: String
-    /// The scope as granted; `nil` for a session that an app's own sign-in began.
-    let scope: String?
+    /// What the tokens are given.
+    var scopes: [OAuthScope]
     /// What the client sent to recognise the answer to its own question.
     let nonce: String?
     /// When the session ends at the latest.

@@ -10,18 +10,35 @@ public struct OAuthClient: Sendable, Equatable {
     /// Of a loopback address (RFC 8252, section 7.3) the port is whatever the app was given; it may
     /// be written as `*`.
     public let redirects: [String]
+    /// Whether it is an app of the house, which has all of the API where it does not ask for less.
+    public let isOwn: Bool
 
-    /// Makes a client.
+    /// Makes a client that somebody configured.
     public init(id: String, redirects: [String]) {
+        self.init(id: id, redirects: redirects, isOwn: false)
+    }
+
+    private init(id: String, redirects: [String], isOwn: Bool) {
         self.id = id
         self.redirects = redirects
+        self.isOwn = isOwn
     }
 
     /// The client that is there without any configuration.
     public static let native = OAuthClient(
         id: "purser-native",
-        redirects: ["safepocket://auth/callback", "http://127.0.0.1:*/callback"]
+        redirects: ["safepocket://auth/callback", "http://127.0.0.1:*/callback"],
+        isOwn: true
     )
+
+    /// What its tokens are given for what it was granted.
+    ///
+    /// An app of the house that asked for nothing of the API has all of it; every other app has
+    /// what its member agreed to, and the member's account is in no such agreement.
+    func given(_ granted: [OAuthScope]) -> [OAuthScope] {
+        guard isOwn else { return granted.filter { $0 != .account } }
+        return granted.api.isEmpty ? granted + OAuthScope.wholeAPI : granted
+    }
 
     /// Whether codes may be sent to a URI.
     ///

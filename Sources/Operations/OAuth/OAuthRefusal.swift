@@ -14,6 +14,8 @@ public struct OAuthRefusal: Error, Sendable, Equatable {
         case unsupportedResponseType = "unsupported_response_type"
         /// A scope that is not known, or was not granted.
         case invalidScope = "invalid_scope"
+        /// The member does not agree to what is asked for.
+        case accessDenied = "access_denied"
         /// Nobody is to be asked, and nobody can sign in without that.
         case loginRequired = "login_required"
         /// Parameters in a signed object, which are not read here.

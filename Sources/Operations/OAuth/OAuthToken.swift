@@ -12,7 +12,7 @@ extension Operations {
         guard let client = oauthClients.find(name) else {
             throw OAuthRefusal(.invalidClient, "client_id is not known here")
         }
-        guard let granted = try await redeem(grant, client: client.id, call) else {
+        guard let granted = try await redeem(grant, client: client, call) else {
             let sentence = "the grant is wrong, spent or expired, or of another client"
             throw OAuthRefusal(.invalidGrant, sentence)
         }
@@ -21,7 +21,7 @@ extension Operations {
             tokenType: "Bearer",
             expiresIn: granted.expiresIn,
             refreshToken: granted.refreshToken,
-            scope: granted.grant.scope ?? OAuthScope.text(OAuthScope.usual),
+            scope: OAuthScope.text(granted.grant.scopes),
             idToken: granted.idToken
         )
     }

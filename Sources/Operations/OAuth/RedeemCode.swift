@@ -28,6 +28,7 @@ extension Operations {
         _ code: String,
         _ holder: CodeHolder,
         _ refreshToken: String,
+        _ client: OAuthClient,
         _ call: Call
     ) async throws -> RedeemedGrant? {
         guard tokens.refreshTokens.isWellFormed(code) else { return nil }
@@ -51,7 +52,7 @@ extension Operations {
                 member: member,
                 session: id,
                 client: record.client,
-                scope: record.scope,
+                scopes: client.given(OAuthScope.read(record.scope) ?? []),
                 nonce: record.nonce,
                 endsAt: call.now.adding(milliseconds: Limits.sessionMilliseconds)
             )

@@ -7,7 +7,7 @@ extension Operations {
     ///
     /// - Returns: `nil` when the grant is wrong, spent or expired, or another client's.
     /// - Throws: ``OAuthRefusal`` `invalidScope`; `DatabaseError`.
-    func redeem(_ grant: Grant, client: String, _ call: Call) async throws -> GrantedTokens? {
+    func redeem(_ grant: Grant, client: OAuthClient, _ call: Call) async throws -> GrantedTokens? {
         let refreshToken: String
         let redeemed: RedeemedGrant?
         switch grant {
@@ -15,8 +15,9 @@ extension Operations {
             refreshToken = tokens.newRefreshToken()
             redeemed = try await redeemCode(
                 code,
-                CodeHolder(client: client, redirect: redirect, verifier: verifier),
+                CodeHolder(client: client.id, redirect: redirect, verifier: verifier),
                 refreshToken,
+                client,
                 call
             )
         case .refreshToken(let token, let asked):
@@ -24,8 +25,11 @@ extension Operations {
             redeemed = try await rotate(token, to: refreshToken, asked, client: client, call)
         }
         guard let redeemed else { return nil }
+        let scopes = redeemed.scopes
         let access = try tokens.accessToken(
-            for: SignedIn(redeemed.member, session: redeemed.session),
+            for: SignedIn(redeemed.member, session: redeemed.session, scopes: scopes.api),
+            client: client.id,
+            scope: OAuthScope.text(scopes),
             now: call.now,
             seconds: Limits.accessTokenSeconds,
             until: redeemed.endsAt
@@ -41,7 +45,7 @@ extension Operations {
 
     /// The token that tells the client who signed in; `nil` when it did not ask for one.
     private func identityToken(for grant: RedeemedGrant, _ call: Call) throws -> String? {
-        let scopes = grant.scope.flatMap(OAuthScope.read) ?? []
+        let scopes = grant.scopes
         guard scopes.contains(.openid) else { return nil }
         let member = grant.member
         let isNamed = scopes.contains(.profile)

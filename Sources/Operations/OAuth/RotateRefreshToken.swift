@@ -15,7 +15,7 @@ extension Operations {
         _ token: String,
         to successor: String,
         _ asked: [OAuthScope]?,
-        client: String,
+        client: OAuthClient,
         _ call: Call
     ) async throws -> RedeemedGrant? {
         guard tokens.refreshTokens.isWellFormed(token) else { return nil }
@@ -24,13 +24,13 @@ extension Operations {
         return try await database.write { session in
             guard let record = try RefreshTokenRecords.find(hash: hash, in: session),
                 call.now < record.expiresAt,
-                let grant = try Self.grant(of: record.session, to: client, in: session),
+                var grant = try Self.grant(of: record.session, to: client, in: session),
                 call.now < grant.endsAt
             else { return nil }
             let graceEnd = record.rotatedAt?.adding(milliseconds: Limits.refreshGraceMilliseconds)
             let isReused = graceEnd.map { $0 < call.now } ?? false
             // One that is reused ends its session, whatever it asks for.
-            if let asked, !isReused { try Self.require(asked, of: grant) }
+            if let asked, !isReused { try grant.narrow(to: asked, client) }
             guard record.rotatedAt != nil else {
                 try RefreshTokenRecords.markRotated(hash: hash, now: call.now, in: session)
                 try RefreshTokenRecords.insert(
@@ -58,29 +58,35 @@ extension Operations {
     /// A session that an app's own sign-in began is the usual client's.
     private static func grant(
         of id: ID<Entity.Session>,
-        to client: String,
+        to client: OAuthClient,
         in session: any Session
     ) throws -> RedeemedGrant? {
         guard let standing = try Sessions.standing(of: id, in: session),
             let granted = try Sessions.client(of: id, in: session),
             let signIn = try Sessions.signIn(of: id, in: session),
-            (granted.id ?? OAuthClient.native.id).utf8.elementsEqual(client.utf8),
+            (granted.id ?? OAuthClient.native.id).utf8.elementsEqual(client.id.utf8),
             let member = try Members.find(standing.member, in: session)
         else { return nil }
         return RedeemedGrant(
             member: member,
             session: id,
-            client: client,
-            scope: granted.scope,
+            client: client.id,
+            scopes: client.given(granted.scope.flatMap(OAuthScope.read) ?? OAuthScope.usual),
             nonce: nil,
             endsAt: signIn.endsAt
         )
     }
+}
 
-    private static func require(_ asked: [OAuthScope], of grant: RedeemedGrant) throws {
-        let granted = grant.scope.flatMap(OAuthScope.read) ?? OAuthScope.usual
-        guard asked.allSatisfy(granted.contains) else {
+extension RedeemedGrant {
+    /// Takes less than was granted, for the tokens of this one answer; what was granted stays.
+    ///
+    /// An app of the house that names nothing of the API means what it has of it, as at the page.
+    fileprivate mutating func narrow(to asked: [OAuthScope], _ client: OAuthClient) throws {
+        guard asked.isWithin(scopes) else {
             throw OAuthRefusal(.invalidScope, "scope has more than was granted")
         }
+        let keepsAPI = client.isOwn && asked.api.isEmpty
+        scopes = keepsAPI ? asked + scopes.filter { !$0.api.isEmpty } : asked
     }
 }

@@ -21,6 +21,8 @@ public struct ExternalClaims: Hashable, Sendable {
     public let expiresAt: Timestamp
     /// When the issuer saw who it is, where told (OpenID Connect Core, section 2).
     public let authenticatedAt: Timestamp?
+    /// What of the API its issuer's tokens open.
+    public let scopes: APIScopes
 }
 
 /// The claims of another issuer's token by their names in it.

@@ -1,3 +1,5 @@
+public import Kernel
+
 /// Somebody else whose tokens are taken, and everything they are held against.
 ///
 /// Nothing of this is learnt from a token: the algorithm is pinned here, and so are the keys'
@@ -47,6 +49,8 @@ public struct ExternalIssuer: Sendable, Equatable {
     public let clients: Set<String>
     /// Where its keys come from.
     public let keys: Keys
+    /// What of the API its tokens open: everything, unless fewer are configured.
+    public let scopes: APIScopes
 
     /// Makes an issuer.
     ///
@@ -58,7 +62,8 @@ public struct ExternalIssuer: Sendable, Equatable {
         algorithm: Algorithm,
         audiences: Set<String>,
         clients: Set<String> = [],
-        keys: Keys
+        keys: Keys,
+        scopes: APIScopes = .all
     ) {
         if case .secret = keys {
             precondition(algorithm == .hs256, "a shared secret is for HS256")
@@ -72,5 +77,6 @@ public struct ExternalIssuer: Sendable, Equatable {
         self.audiences = audiences
         self.clients = clients
         self.keys = keys
+        self.scopes = scopes
     }
 }

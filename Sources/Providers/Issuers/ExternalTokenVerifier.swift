@@ -116,7 +116,8 @@ public struct ExternalTokenVerifier: Sendable {
             familyName: payload.familyName,
             issuedAt: payload.iat,
             expiresAt: payload.exp,
-            authenticatedAt: payload.authTime
+            authenticatedAt: payload.authTime,
+            scopes: issuer.scopes
         )
     }
 

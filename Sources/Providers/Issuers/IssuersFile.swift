@@ -55,7 +55,7 @@ extension ExternalIssuer {
     fileprivate init(_ fields: IssuersFileObject, publicURL: String) throws {
         try fields.requireKnown([
             "label", "kind", "issuer", "algorithm", "audiences", "clientIds", "jwksUrl",
-            "secretFile", "secretEnvironment",
+            "secretFile", "secretEnvironment", "scopes",
         ])
         let label = try fields.text("label")
         guard label.wholeMatch(of: /[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?/) != nil else {
@@ -89,8 +89,20 @@ extension ExternalIssuer {
             algorithm: algorithm,
             audiences: audiences,
             clients: clients,
-            keys: try Self.keys(of: kind, at: issuer, fields)
+            keys: try Self.keys(of: kind, at: issuer, fields),
+            scopes: try Self.scopes(fields)
         )
+    }
+
+    /// Everything, or what the file names; a list that names nothing is a mistake.
+    private static func scopes(_ fields: IssuersFileObject) throws -> APIScopes {
+        guard fields.has("scopes") else { return .all }
+        let scopes = try fields.texts("scopes").map { APIScopes(word: $0) }
+        guard !scopes.contains([]) else {
+            let words = APIScopes.words.map(\.word).joined(separator: ", ")
+            throw fields.fault("scopes", "must be of \(words)")
+        }
+        return APIScopes(scopes)
     }
 
     /// What the kind leaves open, the file says; where neither does, what such issuers usually do.

@@ -15,6 +15,12 @@ public struct AccessClaims: Hashable, Sendable {
     public let role: String
     /// The sign-in the token belongs to.
     public let session: ID<Entity.Session>
+    /// The id of the client that the token was made for.
+    public let client: String
+    /// What was granted, words with a space between.
+    public let scope: String
+    /// What of the API ``scope`` opens.
+    public let scopes: APIScopes
     /// The second the token was made.
     public let issuedAt: Timestamp
     /// The second from which the token is no longer accepted.
@@ -34,6 +40,8 @@ public struct AccessClaims: Hashable, Sendable {
         household: ID<Entity.Household>,
         role: String,
         session: ID<Entity.Session>,
+        client: String,
+        scope: String,
         issuedAt: Timestamp,
         expiresAt: Timestamp
     ) {
@@ -42,6 +50,9 @@ public struct AccessClaims: Hashable, Sendable {
         self.household = household
         self.role = role
         self.session = session
+        self.client = client
+        self.scope = scope
+        scopes = APIScopes(text: scope)
         self.issuedAt = Timestamp(seconds: issuedAt.seconds)
         self.expiresAt = Timestamp(seconds: expiresAt.seconds)
     }

@@ -11,8 +11,15 @@ struct AccessPayload: Codable {
     let hid: String?
     let role: String?
     let sid: String?
+    let client: String?
+    let scope: String?
     let iat: Int64?
     let exp: Int64?
+
+    private enum CodingKeys: String, CodingKey {
+        case iss, aud, sub, hid, role, sid, scope, iat, exp
+        case client = "client_id"
+    }
 
     init(_ claims: AccessClaims) {
         iss = claims.issuer
@@ -21,13 +28,17 @@ struct AccessPayload: Codable {
         hid = claims.household.text
         role = claims.role
         sid = claims.session.text
+        client = claims.client
+        scope = claims.scope
         iat = claims.issuedAt.seconds
         exp = claims.expiresAt.seconds
     }
 
     /// The claims, or `nil` when one is missing or out of range.
+    ///
+    /// A token without a scope is from before there were any, and nobody knows what it was given.
     func claims(latest: Int64) -> AccessClaims? {
-        guard let iss, let role, let iat, let exp,
+        guard let iss, let role, let client, let scope, let iat, let exp,
             let subject = sub.flatMap({ ID<Entity.Member>($0) }),
             let household = hid.flatMap({ ID<Entity.Household>($0) }),
             let session = sid.flatMap({ ID<Entity.Session>($0) }),
@@ -39,6 +50,8 @@ struct AccessPayload: Codable {
             household: household,
             role: role,
             session: session,
+            client: client,
+            scope: scope,
             issuedAt: Timestamp(seconds: iat),
             expiresAt: Timestamp(seconds: exp)
         )

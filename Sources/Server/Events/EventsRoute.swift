@@ -11,6 +11,8 @@ import Operations
 struct EventsRoute: Sendable {
     static let path: PathTemplate = "/guardian/events"
     static let surface = Surface.guardian
+    static let access = Access.member
+    static let scope = APIScopes.guardianRead
 
     let name: String
     let services: PipelineServices
@@ -38,6 +40,7 @@ struct EventsRoute: Sendable {
         let call = Call(caller: sender.caller, now: now, ids: services.ids, trace: context.trace)
         let last: Int64?
         do {
+            try sender.require(Self.access, Self.scope)
             last = try request.lastEventID()
         } catch {
             try await services.operations.requireLiveSession(call)

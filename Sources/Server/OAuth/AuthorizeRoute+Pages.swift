@@ -27,6 +27,7 @@ extension AuthorizeRoute {
             asking: question(step),
             hidden: asked.fields + [SignInPage.Field(SignInForm.Key.protection.rawValue, value)],
             again: asked.address,
+            permissions: asked.permissions,
             problem: problem
         )
         var response = Self.html(page.html, .ok, SignInPolicy.text(redirect: asked.redirect))

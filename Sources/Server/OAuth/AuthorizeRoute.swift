@@ -86,6 +86,9 @@ struct AuthorizeRoute: Sendable {
                 let sentence = "This page was too old; please sign in again"
                 return page(asked, .password(email: form[.email]), sentence)
             }
+            guard !form.declines else {
+                return leave(to: asked.declined(issuer: issuer))
+            }
             let call = Call(
                 caller: .anonymous(address: context.remoteAddress),
                 now: now,
@@ -106,9 +109,7 @@ struct AuthorizeRoute: Sendable {
         do {
             switch try await step(form, asked, call) {
             case .code(let code):
-                var response = Self.redirect(to: asked.answer(code: code, issuer: issuer))
-                response.headers[.setCookie] = protection.endingCookie
-                return response
+                return leave(to: asked.answer(code: code, issuer: issuer))
             case .secondFactor(let ticket):
                 return page(asked, .secondFactor(ticket: ticket))
             }
@@ -125,6 +126,13 @@ struct AuthorizeRoute: Sendable {
         } catch {
             return refusal("submitSignIn", because: error, context, again: asked.address)
         }
+    }
+
+    /// Sends the browser back to the client, without what belongs to the page.
+    private func leave(to location: String) -> Response {
+        var response = Self.redirect(to: location)
+        response.headers[.setCookie] = protection.endingCookie
+        return response
     }
 
     private func step(

@@ -11,6 +11,7 @@ struct SignInForm {
         case password
         case ticket
         case code
+        case decline
     }
 
     /// The fields that a passkey is answered with.
@@ -50,6 +51,9 @@ struct SignInForm {
 
     /// A field of the page's own; empty when it is not there.
     subscript(_ key: Key) -> String { values[key.rawValue] ?? "" }
+
+    /// Whether somebody does not agree to what is asked for.
+    var declines: Bool { !self[.decline].isEmpty }
 
     /// Whether there is an address that somebody may have, and a password.
     ///

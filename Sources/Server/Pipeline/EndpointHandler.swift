@@ -35,10 +35,9 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         let now = services.now()
         let token = endpoint.access == .anyone ? nil : request.bearerToken
         let sender = try await services.sender(of: token, context, now: now)
-        let bearer = sender.bearer
         let body = try await services.bodies.wholeBody(of: request, from: context.network)
         defer { services.bodies.end(body) }
-        if token != nil ? bearer == nil : !endpoint.access.allowsAnonymous {
+        if token != nil ? sender.bearer == nil : !endpoint.access.allowsAnonymous {
             throw sender.challenge
         }
         var call = Call(
@@ -50,7 +49,7 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         )
         let input: Input
         do {
-            try requireRole(bearer)
+            try sender.require(endpoint.access, endpoint.scope)
             let json = try endpoint.hasBody ? request.json(body.bytes) : nil
             let query = try endpoint.hasBody ? [] : request.queryPairs()
             let inPath = try inPath(context)
@@ -62,17 +61,6 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
             throw error
         }
         return try await run(input, call)
-    }
-
-    private func requireRole(_ bearer: SignedIn?) throws {
-        let needed: API.Allowance.Role
-        switch endpoint.access {
-        case .anyone, .optional, .member: return
-        case .parent: needed = .parent
-        case .child: needed = .child
-        case .operator: throw Problem(.forbidden)
-        }
-        guard bearer?.role == needed.rawValue else { throw Problem(.forbidden) }
     }
 
     private func inPath(_ context: PurserContext) throws -> [(key: String, value: String)] {

@@ -13,6 +13,10 @@ extension Problem {
             headers[.wwwAuthenticate] = "Bearer"
         } else if kind == .invalidToken {
             headers[.wwwAuthenticate] = #"Bearer error="invalid_token""#
+        } else if let missingScope {
+            // RFC 6750, section 3.1.
+            let error = #"error="insufficient_scope", scope="\#(missingScope)""#
+            headers[.wwwAuthenticate] = "Bearer \(error)"
         }
         if !allowedMethods.isEmpty {
             headers[.allow] = allowedMethods.map(\.rawValue).joined(separator: ", ")

@@ -15,6 +15,24 @@ struct Sender: Sendable {
 
     /// The answer to a sender whose token is needed and not good.
     var challenge: Problem { refusal ?? Problem(.unauthenticated) }
+
+    /// Refuses a sender whose role may not do this at all, or whose token was not given for it.
+    ///
+    /// The one place where either is checked. The role comes first: another scope would not help.
+    func require(_ access: Access, _ scope: APIScopes) throws {
+        guard let bearer else { return }
+        switch access {
+        case .anyone, .optional, .member: break
+        case .parent: try Self.require(.parent, of: bearer)
+        case .child: try Self.require(.child, of: bearer)
+        case .operator: throw Problem(.forbidden)
+        }
+        guard scope.isSubset(of: bearer.scopes) else { throw Problem.outOfScope(scope) }
+    }
+
+    private static func require(_ role: API.Allowance.Role, of bearer: SignedIn) throws {
+        guard bearer.role == role.rawValue else { throw Problem(.forbidden) }
+    }
 }
 
 extension PipelineServices {

@@ -1,3 +1,4 @@
+import Kernel
 import Testing
 
 @testable import Providers
@@ -59,6 +60,27 @@ struct IssuersFileTests {
         #expect(file.provider != nil && file.external.verifier != nil)
         let none = try read("{}")
         #expect(none.external.provider == nil && none.external.verifier == nil)
+    }
+
+    @Test("gives an issuer's tokens everything, or the scopes that it names")
+    func scopes() throws {
+        let file = try read(
+            """
+            {"issuers":[{\(Self.supabase)},
+            {\(Self.generic),"jwksUrl":"https://any.example/keys",
+            "scopes":["guardian:read","account"]}]}
+            """
+        )
+        #expect(file.issuers.map(\.scopes) == [.all, [.guardianRead, .account]])
+        let words = APIScopes.words.map(\.word).joined(separator: ", ")
+        for (list, rule) in [
+            (#"["openid"]"#, "must be of \(words)"),
+            (#"["guardian","all"]"#, "must be of \(words)"),
+            ("[]", "must be a list of texts"), (#""guardian""#, "must be a list of texts"),
+        ] {
+            let text = "{\"issuers\":[{\(Self.supabase),\"scopes\":\(list)}]}"
+            #expect(complaint(text) == "issuers[0].scopes \(rule)")
+        }
     }
 
     @Test("leads to secrets that stand elsewhere")

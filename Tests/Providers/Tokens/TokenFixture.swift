@@ -32,6 +32,8 @@ struct TokenFixture {
             household: id(2),
             role: "Parent",
             session: id(session),
+            client: "purser-native",
+            scope: "guardian",
             issuedAt: now,
             expiresAt: now.adding(seconds: seconds)
         )
@@ -55,6 +57,7 @@ struct TokenFixture {
             ("sub", #""018f0000-0000-7000-8000-000000000001""#),
             ("hid", #""018f0000-0000-7000-8000-000000000002""#), ("role", #""Parent""#),
             ("sid", #""018f0000-0000-7000-8000-000000000003""#),
+            ("client_id", #""purser-native""#), ("scope", #""guardian""#),
             ("iat", "1763700000"), ("exp", "1763703600"),
         ]
         let kept = claims.compactMap { claim in

@@ -21,8 +21,15 @@ struct TokenPeerTests {
         let hid: String
         let role: String
         let sid: String
+        let client: String
+        let scope: String
         let iat: Int64
         let exp: Int64
+
+        private enum CodingKeys: String, CodingKey {
+            case iss, aud, sub, hid, role, sid, scope, iat, exp
+            case client = "client_id"
+        }
 
         func verify(using algorithm: some JWTAlgorithm) async throws {}
     }
@@ -34,6 +41,8 @@ struct TokenPeerTests {
         hid: "018f0000-0000-7000-8000-000000000002",
         role: "Parent",
         sid: "018f0000-0000-7000-8000-000000000003",
+        client: "purser-native",
+        scope: "guardian",
         iat: 1_763_700_000,
         exp: 1_763_703_600
     )
@@ -61,16 +70,17 @@ struct TokenPeerTests {
         #expect(claims == TokenFixture.claims())
     }
 
-    @Test("we accept what PyJWT signed")
+    @Test("we accept what joserfc signed")
     func pythonToken() throws {
         let token = [
-            "eyJhbGciOiJFUzI1NiIsImtpZCI6Im9LSXl3dkdVcFRWVHl4TVEzYndJSWVRVXVkZnJfQ2tMTWpDRTE5",
-            "RUNELVUiLCJ0eXAiOiJKV1QifQ.eyJpc3MiOiJodHRwczovL3B1cnNlci5leGFtcGxlIiwiYXVkIjoic",
+            "eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiIsImtpZCI6Im9LSXl3dkdVcFRWVHl4TVEzYndJSWVRVXVk",
+            "ZnJfQ2tMTWpDRTE5RUNELVUifQ.eyJpc3MiOiJodHRwczovL3B1cnNlci5leGFtcGxlIiwiYXVkIjoic",
             "HVyc2VyIiwic3ViIjoiMDE4ZjAwMDAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAxIiwiaGlkIjoiM",
             "DE4ZjAwMDAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAyIiwicm9sZSI6IlBhcmVudCIsInNpZCI6I",
-            "jAxOGYwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMDAwMyIsImlhdCI6MTc2MzcwMDAwMCwiZXhwI",
-            "joxNzYzNzAzNjAwfQ.EaWAUkPyz_lGrP-N_yGgN7_JseR4t55kwZDADP9McsQsMODwIlPVhk-PXHGXtX",
-            "FzQZOKNk99DW0FNL3LECIdTg",
+            "jAxOGYwMDAwLTAwMDAtNzAwMC04MDAwLTAwMDAwMDAwMDAwMyIsImNsaWVudF9pZCI6InB1cnNlci1uY",
+            "XRpdmUiLCJzY29wZSI6Imd1YXJkaWFuIiwiaWF0IjoxNzYzNzAwMDAwLCJleHAiOjE3NjM3MDM2MDB9.",
+            "-X-w_viApmRrQASAlgEX-cfgfAVULKCsZyVvzrKdV0KN9tC9zGfDZ5QcRmGxdEfrYQmXcZuNRPhvhkHs",
+            "VAAu_A",
         ].joined()
         let claims = try fixture.signer.verify(token, now: TokenFixture.now)
         #expect(claims == TokenFixture.claims())

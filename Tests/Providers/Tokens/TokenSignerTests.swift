@@ -29,9 +29,10 @@ struct TokenSignerTests {
         #expect(
             texts == [
                 #"{"alg":"ES256","kid":"oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U","typ":"JWT"}"#,
-                #"{"aud":"purser","exp":1763703600,"hid":"018f0000-0000-7000-8000-000000000002","#
+                #"{"aud":"purser","client_id":"purser-native","exp":1763703600,"#
+                    + #""hid":"018f0000-0000-7000-8000-000000000002","#
                     + #""iat":1763700000,"iss":"https://purser.example","role":"Parent","#
-                    + #""sid":"018f0000-0000-7000-8000-000000000003","#
+                    + #""scope":"guardian","sid":"018f0000-0000-7000-8000-000000000003","#
                     + #""sub":"018f0000-0000-7000-8000-000000000001"}"#,
             ]
         )
@@ -46,6 +47,8 @@ struct TokenSignerTests {
             household: TokenFixture.id(2),
             role: "Child",
             session: TokenFixture.id(3),
+            client: "purser-native",
+            scope: "guardian",
             issuedAt: Timestamp(milliseconds: 1_999),
             expiresAt: Timestamp(milliseconds: 2_001)
         )
@@ -95,7 +98,8 @@ struct TokenSignerTests {
             ("sub", nil), ("hid", nil), ("role", nil), ("sid", nil), ("iat", nil), ("exp", nil),
             ("sub", "\"1\""), ("hid", "7"), ("sid", "\"\""), ("exp", "\"1763703600\""),
             ("exp", "1e300"), ("exp", "9223372036854775807"), ("exp", "-1"), ("iat", "-1"),
-            ("aud", "[\"purser\"]"), ("exp", "1763703600.5"),
+            ("aud", "[\"purser\"]"), ("exp", "1763703600.5"), ("scope", nil), ("scope", "7"),
+            ("scope", "[\"guardian\"]"), ("client_id", nil),
         ] as [(String, String?)]
     )
     func badClaims(name: String, value: String?) throws {
@@ -139,6 +143,8 @@ struct TokenSignerTests {
                 household: TokenFixture.id(2),
                 role: "Parent",
                 session: TokenFixture.id(3),
+                client: "purser-native",
+                scope: "guardian",
                 issuedAt: issuedAt,
                 expiresAt: issuedAt.adding(seconds: 10)
             )

@@ -1,81 +1,46 @@
 import Contract
+import Foundation
+import Kernel
 import PurserKit
+import Server
 import Testbed
 import Testing
 
 @Suite("Who may call what")
 struct AccessTableTests {
-    /// Those who may try; those whom nothing lets in come first.
-    enum Somebody: String, CaseIterable, Sendable {
-        case nobody
-        case badToken
-        case endedParent
-        case endedChild
-        case child
-        case parent
+    private typealias Caller = AccessTable.Caller
+
+    private static let isRewriting =
+        ProcessInfo.processInfo.environment["PURSER_REWRITE_ACCESS"] == "1"
+
+    @Test("docs/access.md says what the endpoints declare; its first lines tell how to renew it")
+    func isCurrent() throws {
+        if Self.isRewriting { try Data(AccessTable.text.utf8).write(to: AccessTable.file) }
+        let committed = try String(contentsOf: AccessTable.file, encoding: .utf8)
+        let missing = AccessTable.rows.filter { !committed.contains($0.text) }
+        #expect(missing.map(\.text) == [])
+        #expect(committed == AccessTable.text)
     }
 
-    /// What an endpoint of an access must answer, where it does not let in.
-    private func refusal(_ access: Access, _ somebody: Somebody) -> Int? {
-        switch (access, somebody) {
-        case (.anyone, _), (.optional, .nobody), (.optional, .parent), (.optional, .child): nil
-        case (.optional, _), (_, .nobody), (_, .badToken), (_, .endedParent), (_, .endedChild): 401
-        case (.member, _), (.parent, .parent), (.child, .child): nil
-        case (.parent, .child), (.child, .parent), (.operator, _): 403
-        }
-    }
-
-    @Test("is what the contract says, endpoint by endpoint", arguments: API.all.map(\.name))
+    @Test(
+        "is answered as docs/access.md has it, with each scope by each role",
+        arguments: AccessTable.rows.map(\.name)
+    )
     func table(name: String) async throws {
-        let endpoint = try #require(API.all.first { $0.name == name })
-        try await withServer(.sqlite) { server in
-            let tokens = try await tokens(on: server)
-            for somebody in Somebody.allCases {
-                try await hold(endpoint, somebody, tokens[somebody] ?? nil, server)
-            }
-        }
-    }
-
-    /// The token of each; a child's and a parent's session that ended beside one that did not.
-    private func tokens(on server: InProcessServer) async throws -> [Somebody: String?] {
-        let parent = try await server.registerParent()
-        let child = try await server.registerChild(of: parent)
-        let ended = [try await server.login(parent.email), try await server.login(child.email)]
-        for member in ended { _ = try await member.purser.call(API.Banking.logoutUser) }
-        return [
-            .nobody: nil, .badToken: "bad", .endedParent: ended[0].token,
-            .endedChild: ended[1].token, .child: child.token, .parent: parent.token,
-        ]
-    }
-
-    private func hold(
-        _ endpoint: any EndpointDeclaration,
-        _ somebody: Somebody,
-        _ token: String?,
-        _ server: InProcessServer
-    ) async throws {
-        let before = try await server.contents()
-        // An empty object: who is let in and has a field to fill hears of it.
-        let answer = try await server.raw(
-            endpoint.method.rawValue,
-            endpoint.path.text,
-            endpoint.hasBody ? "{}" : nil,
-            token: token
+        let row = try #require(AccessTable.rows.first { $0.name == name })
+        let committed = try String(contentsOf: AccessTable.file, encoding: .utf8)
+        let cells = try #require(
+            AccessTable.cells(of: name, in: committed),
+            "\(name) has no row in docs/access.md"
         )
-        let cell: Comment = "\(endpoint.name) as \(somebody)"
-        if let expected = refusal(endpoint.access, somebody) {
-            #expect(answer.status == expected, cell)
-            let challenge = expected == 401 ? "Bearer" : nil
-            #expect(answer.headers["WWW-Authenticate"] == challenge, cell)
-            #expect(try await server.contents() == before, cell)
-        } else {
-            #expect(![401, 403].contains(answer.status), cell)
-            // What the path names need not be there, nor a card.
-            let mayLack =
-                !endpoint.path.keys.isEmpty
-                || endpoint.refusals.contains(.noDefaultFundingSource)
-            #expect(answer.status != 404 || mayLack, cell)
-            #expect(answer.status < 500, cell)
+        var settings = ServerSettings.unlimited
+        settings.operatorToken = AccessWalk.operatorToken
+        try await withServer(.sqlite, settings: settings) { server in
+            let walk = try await AccessWalk(row, on: server)
+            for caller in Caller.allCases {
+                try await walk.hold(caller, cells.callers[caller] ?? "")
+            }
+            try await walk.hold(cells.callers, cells.1)
         }
     }
 
@@ -83,5 +48,47 @@ struct AccessTableTests {
     func coverage() {
         let used = Set(API.all.map(\.access))
         #expect(used.isSuperset(of: [.anyone, .member, .parent, .child]))
+    }
+
+    @Test("covers every place that reads a token")
+    func places() throws {
+        let folder = AccessTable.root.appending(path: "Sources/Server")
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        let readers = try names.filter { $0.hasSuffix(".swift") }.filter {
+            try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+                .contains(".bearerToken")
+        }
+        let known = [
+            "Events/EventsRoute.swift", "Pipeline/EndpointHandler.swift", "PlainRoutes.swift",
+        ]
+        #expect(readers.sorted() == known)
+    }
+
+    @Test("of the account is whatever a configured app must never do")
+    func account() {
+        let account = API.all.filter { $0.scope == .account }.map(\.path.text)
+        for part in ["password", "email", "second-factor", "passkeys", "sessions", "invitations"] {
+            let paths = API.all.filter { endpoint in
+                endpoint.access != .anyone
+                    && endpoint.path.text.split(separator: "/").contains {
+                        $0 == part
+                    }
+            }
+            #expect(!paths.isEmpty)
+            #expect(paths.map(\.path.text).filter { !account.contains($0) } == [], "\(part)")
+        }
+        let leaving = API.all.filter { endpoint in
+            endpoint.path.text.contains("/members") && endpoint.method != .get
+        }
+        #expect(leaving.filter { $0.scope != .account }.map(\.name) == [])
+        #expect(account.contains("/api/v1/auth/events"))
+        #expect(account.contains("/api/v1/auth/register/child"))
+        #expect(account.contains("/api/v1/children/{childId}"))
+    }
+
+    @Test("asks for a scope of nothing but what any token may do")
+    func free() {
+        let free = API.all.filter { $0.access != .anyone && $0.scope.isEmpty }.map(\.name)
+        #expect(free == ["logoutUser", "refreshMember"])
     }
 }

@@ -103,6 +103,10 @@ struct LoginTests {
                 #expect(claims.string("hid") == parent.household.text)
                 #expect(claims.string("role") == "Parent")
                 #expect(claims.string("aud") == "purser")
+                #expect(claims.string("client_id") == "purser-native")
+                #expect(
+                    claims.string("scope") == "guardian banking rewards allowance insights account"
+                )
                 #expect(claims.string("iss") == server.issuer)
                 if key == "token" {
                     #expect(try answer.string("expiresAt") == "2025-01-16T12:00:00Z")

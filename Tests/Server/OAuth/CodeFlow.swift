@@ -6,6 +6,9 @@ import Testing
 
 /// A client's way through the authorization server: what it sends to be asked, and to redeem.
 struct CodeFlow {
+    /// What an app of the house has besides what it asks for.
+    static let wholeAPI = "guardian banking rewards allowance insights account"
+
     var client = "purser-native"
     var redirect = "safepocket://auth/callback"
     var scope: String?

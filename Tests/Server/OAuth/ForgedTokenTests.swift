@@ -148,6 +148,8 @@ struct ForgedTokenTests {
                         household: bearer.household,
                         role: bearer.role,
                         session: bearer.session,
+                        client: "purser-native",
+                        scope: bearer.scopes.text,
                         issuedAt: now.adding(seconds: -60),
                         expiresAt: expiresAt
                     )

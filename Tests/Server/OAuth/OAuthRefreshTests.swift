@@ -24,7 +24,7 @@ struct OAuthRefreshTests {
             try await server.registerParent()
             let begun = try await flow.tokens(server)
             let first = try OAuthTokens(try await server.refresh(begun.refresh))
-            #expect(first.scope == "openid email")
+            #expect(first.scope == "openid email \(CodeFlow.wholeAPI)")
             let identity = try Claims(try #require(first.identity))
             #expect(identity.string("nonce") == nil)
             #expect(identity.string("email") == "parent@example.com")
@@ -68,19 +68,19 @@ struct OAuthRefreshTests {
                 .init(email: "parent@example.com", password: InProcessServer.password)
             )
             let first = try OAuthTokens(try await server.refresh(banking.refreshToken))
-            #expect(first.scope == "offline_access")
+            #expect(first.scope == "offline_access \(CodeFlow.wholeAPI)")
             #expect(first.identity == nil)
             let second = try await server.purser().call(
                 API.Identity.exchangeToken,
                 .init(grantType: .refreshToken, refreshToken: first.refresh)
             )
-            #expect(second.scope == nil)
+            #expect(second.scope == first.scope)
             #expect(try await server.refresh(try #require(second.refreshToken)).status == 200)
             let native = try await server.purser().call(
                 API.Identity.exchangeToken,
                 .init(grantType: .refreshToken, refreshToken: try await flow.tokens(server).refresh)
             )
-            #expect(native.scope == "openid email")
+            #expect(native.scope == "openid email \(CodeFlow.wholeAPI)")
             #expect(native.idToken != nil)
         }
     }

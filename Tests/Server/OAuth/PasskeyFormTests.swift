@@ -84,6 +84,27 @@ struct PasskeyFormTests {
         }
     }
 
+    @Test("agrees to what the page lists, where an app asks that does not belong to the house")
+    func agreeing() async throws {
+        try await withPasskey(.sqlite) { server, parent, authenticator in
+            let redirect = "https://app.example.com/back?from=purser"
+            let visit = try await SignInVisit.begin(
+                server,
+                ["client_id": "test-app", "redirect_uri": redirect, "scope": "rewards:read"]
+            )
+            let page = visit.page.text
+            #expect(page.contains(">Agree and sign in with a passkey</button>"))
+            #expect(page.contains("<li>see your reward cards</li>"))
+            let asked = try challenge(on: visit)
+            let assertion = try authenticator.sign(asked, for: parent.id, server.site)
+            let answer = try await visit.send(fields(assertion))
+            let code = try #require(answer.sent("code"))
+            let flow = CodeFlow(client: "test-app", redirect: redirect)
+            let tokens = try OAuthTokens(try await server.token(flow.form(code)))
+            #expect(tokens.scope == "rewards:read")
+        }
+    }
+
     @Test(
         "is refused where site, host, challenge or member are others, and begins nothing",
         arguments: Engine.embedded

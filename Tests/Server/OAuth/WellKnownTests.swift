@@ -33,7 +33,14 @@ struct WellKnownTests {
                 ("token_endpoint_auth_methods_supported", ["none"]),
                 ("id_token_signing_alg_values_supported", ["ES256"]),
                 ("subject_types_supported", ["public"]),
-                ("scopes_supported", ["openid", "profile", "email", "offline_access"]),
+                (
+                    "scopes_supported",
+                    [
+                        "openid", "profile", "email", "offline_access", "guardian",
+                        "guardian:read", "banking", "banking:read", "rewards", "rewards:read",
+                        "allowance", "allowance:read", "insights", "insights:read", "account",
+                    ]
+                ),
             ]
             for (name, values) in lists {
                 #expect(try answer.json()[name] == .array(values.map(JSON.string)))

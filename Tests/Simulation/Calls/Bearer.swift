@@ -29,6 +29,12 @@ struct Bearer: Codable, Sendable, Hashable {
 
     /// As operations see it.
     var signedIn: SignedIn {
-        SignedIn(member: member, household: household, role: role, session: session)
+        SignedIn(
+            member: member,
+            household: household,
+            role: role,
+            session: session,
+            scopes: .all
+        )
     }
 }

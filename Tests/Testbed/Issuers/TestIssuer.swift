@@ -145,7 +145,8 @@ extension ExternalIssuer {
         at url: String? = nil,
         issuer: String = TestIssuer.url,
         audiences: Set<String> = [TestIssuer.audience],
-        clients: Set<String> = []
+        clients: Set<String> = [],
+        scopes: APIScopes = .all
     ) -> ExternalIssuer {
         ExternalIssuer(
             label: "test",
@@ -154,7 +155,8 @@ extension ExternalIssuer {
             algorithm: algorithm,
             audiences: audiences,
             clients: clients,
-            keys: url.map { .url($0) } ?? .secret(Secret(TestIssuer.secret))
+            keys: url.map { .url($0) } ?? .secret(Secret(TestIssuer.secret)),
+            scopes: scopes
         )
     }
 }
