@@ -35,6 +35,7 @@ extension API.Allowance {
         "Takes an invited parent out of the family, with proof of who asks; its records stay.",
         hasBody: true,
         access: .parent,
+        scope: .account,
         repeats: .withKey,
         surface: .allowance,
         status: 204,

@@ -80,6 +80,8 @@ struct MemoriesTests {
                 household: ID(.zero),
                 role: "Parent",
                 session: ID(.zero),
+                client: "purser-native",
+                scope: "guardian",
                 issuedAt: now,
                 expiresAt: now.adding(seconds: 60)
             )
