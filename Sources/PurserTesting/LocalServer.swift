@@ -117,6 +117,8 @@ public struct LocalServer: Sendable {
         var settings = ServerSettings()
         // A clock that stands still would never let the next call through.
         settings.requestsPerSecond = 0
+        // An app that sends a thousand calls to itself attacks nobody.
+        settings.bodiesBytes = 0
         let passwords = try PasswordHasher(cost: .least)
         do {
             let operations = try Operations(

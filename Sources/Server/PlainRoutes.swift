@@ -60,7 +60,9 @@ struct PlainRoutes {
 
     /// The operator has the operator's token or, where none is configured, sits at the machine.
     private func isOperator(_ request: Request, _ context: PurserContext) -> Bool {
-        guard let operatorToken else { return context.isLocal && !request.isForwarded }
+        guard let operatorToken else {
+            return context.peer.isLocal && !request.isForwarded && request.isToLoopback
+        }
         guard let token = request.bearerToken else { return false }
         return token.utf8.count == operatorToken.utf8.count
             && zip(token.utf8, operatorToken.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
@@ -81,6 +83,19 @@ extension Request {
         headers.contains { field in
             let name = field.name.canonicalName
             return name == "forwarded" || name.hasPrefix("x-forwarded-") || name == "x-real-ip"
+        }
+    }
+
+    /// Whether it names this machine by an address or name of its own.
+    ///
+    /// A browser at the machine may run the page of a site whose name has been made to lead here,
+    /// and names that site.
+    fileprivate var isToLoopback: Bool {
+        guard let host = head.authority?.lowercased() else { return false }
+        return ["localhost", "127.0.0.1", "[::1]"].contains { name in
+            guard host.hasPrefix(name) else { return false }
+            let port = host.dropFirst(name.count)
+            return port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) != nil
         }
     }
 }

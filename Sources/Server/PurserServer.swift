@@ -1,7 +1,6 @@
 public import Contract
-public import Hummingbird
+import Hummingbird
 import HummingbirdCore
-import HummingbirdHTTP2
 public import Kernel
 public import Logging
 import NIOCore
@@ -45,9 +44,12 @@ public struct PurserServer: Sendable {
     }
 
     /// Answers requests, without a socket.
-    public let responder: RouterResponder<PurserContext>
+    public let responder: AnyMethod
     /// What is counted.
     public let metrics: PrometheusRegistry
+
+    /// What request bodies take.
+    let bodies: BodyBudget
 
     private let settings: ServerSettings
     private let foundations: Foundations
@@ -65,13 +67,21 @@ public struct PurserServer: Sendable {
         let metrics = PrometheusRegistry()
         let router = Router(context: PurserContext.self, options: .autoGenerateHeadEndpoints)
         let cors = CORS(origins: Set(settings.corsOrigins))
-        router.add(middleware: Envelope(cors: cors, isTLS: settings.tlsCertificate != nil))
+        let proxies = TrustedProxies(settings.trustedProxies)
+        router.add(
+            middleware: Envelope(
+                cors: cors,
+                isTLS: settings.tlsCertificate != nil,
+                proxies: proxies
+            )
+        )
         let services = PipelineServices(
             operations: foundations.operations,
             rateLimiter: RateLimiter(
                 perSecond: settings.requestsPerSecond,
                 burst: settings.requestBurst
             ),
+            bodies: BodyBudget(settings.bodiesBytes),
             idempotencyKey: foundations.idempotencyKey,
             ids: foundations.ids,
             now: foundations.now,
@@ -86,6 +96,7 @@ public struct PurserServer: Sendable {
         )
         let stripe = StripeWebhookRoute(
             operations: foundations.operations,
+            bodies: services.bodies,
             ids: foundations.ids,
             now: foundations.now
         )
@@ -98,8 +109,9 @@ public struct PurserServer: Sendable {
         AuthorizeRoute(services, settings, metrics).add(to: router)
         OAuthTokenRoute(services, metrics).add(to: router)
         WellKnownRoutes(services).add(to: router)
-        self.responder = router.buildResponder()
+        self.responder = AnyMethod(router.buildResponder())
         self.metrics = metrics
+        bodies = services.bodies
         self.settings = settings
         self.foundations = foundations
     }
@@ -112,11 +124,12 @@ public struct PurserServer: Sendable {
     public func services(
         onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) throws -> [any Service] {
-        let listeners = try settings.ports.map { port in
+        let channels = try ChannelBuilder(settings)
+        let listeners = settings.ports.map { port in
             Listener(
                 Application(
                     responder: responder,
-                    server: try serverBuilder(),
+                    server: channels.builder,
                     configuration: ApplicationConfiguration(
                         address: .hostname(settings.host, port: port),
                         availableConnectionsDelegate: MaximumAvailableConnections(
@@ -140,28 +153,5 @@ public struct PurserServer: Sendable {
             foundations.keyWatch(every: intervals.keyFile),
         ]
         return [database] + recurring + listeners
-    }
-
-    private func serverBuilder() throws -> HTTPServerBuilder {
-        let limit = TimeAmount.seconds(Int64(Limits.requestSeconds))
-        let channel = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [SlowRequestGuard(limit: limit)],
-            idleTimeout: limit,
-            httpDecoderConfiguration: .init(
-                maxHeaderFieldSize: Limits.headBytes,
-                maxHeaderListSize: Limits.headBytes,
-                maxHeaderFieldCount: 100
-            )
-        )
-        guard let certificate = settings.tlsCertificate, let key = settings.tlsKey else {
-            return .http1(configuration: channel)
-        }
-        return try .http2Upgrade(
-            tlsConfiguration: try TLSFiles(certificate: certificate, key: key).configuration(),
-            configuration: HTTP2UpgradeChannel.Configuration(
-                idleTimeout: .seconds(Limits.requestSeconds),
-                streamConfiguration: channel
-            )
-        )
     }
 }

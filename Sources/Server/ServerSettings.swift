@@ -14,6 +14,13 @@ public struct ServerSettings: Sendable {
     public var requestBurst = Limits.requestBurst
     /// Sign-ins from one address that may fail in 15 minutes; 0 limits nothing.
     public var failedSignIns = Limits.failedSignIns
+    /// Who may hold connections open, and for how long without a request.
+    public var connections = ConnectionSettings()
+    /// Proxies that are believed when they say for whom they pass a request on.
+    public var trustedProxies: [AddressBlock] = []
+    /// Bytes of request bodies that may be in memory at once, a quarter of them from one network
+    /// address; 0 limits nothing.
+    public var bodiesBytes = Limits.bodiesBytes
     /// Origins whose pages may call the API.
     public var corsOrigins: [String] = []
     /// The certificate chain file (PEM); with it the server speaks TLS, HTTP/2 and HTTP/1.1.

@@ -9,12 +9,14 @@ import Operations
 /// Takes what Stripe tells by itself, at `/webhooks/stripe`.
 struct StripeWebhookRoute {
     let operations: Operations
+    let bodies: BodyBudget
     let ids: any IDSource
     let now: @Sendable () -> Timestamp
 
     func respond(to request: Request, _ context: PurserContext) async -> Response {
         do {
-            let body = try await request.wholeBody()
+            let body = try await bodies.wholeBody(of: request, from: context.network)
+            defer { bodies.end(body) }
             let call = Call(
                 caller: .anonymous(address: context.remoteAddress),
                 now: now(),
@@ -23,7 +25,7 @@ struct StripeWebhookRoute {
             )
             try await operations.takeStripeEvent(
                 signature: request.headers.only(.stripeSignature),
-                body: Array(body.readableBytesView),
+                body: Array(body.bytes.readableBytesView),
                 call
             )
             return Response(
@@ -33,7 +35,8 @@ struct StripeWebhookRoute {
             )
         } catch {
             let problem = Problem(failure: error)
-            if problem.kind.status >= 500 {
+            let isOverload = (error as? Problem)?.kind == .unavailable
+            if problem.kind.status >= 500, !isOverload {
                 context.logger.error(
                     "event was not recorded",
                     metadata: ["trace": "\(context.trace)", "failure": "\(error)"]

@@ -71,6 +71,16 @@ struct Setting {
             """,
         standard: "100"
     )
+    static let connectionsPerAddress = Setting(
+        key: "connectionsPerAddress",
+        meaning: "Connections one network address may hold at once; 0 limits nothing.",
+        standard: "64"
+    )
+    static let trustedProxies = Setting(
+        key: "trustedProxies",
+        meaning: "Proxies whose Forwarded or X-Forwarded-For is believed, such as 10.0.0.0/8.",
+        standard: "none"
+    )
     static let corsOrigins = Setting(
         key: "corsOrigins",
         meaning: "Origins whose pages may call, such as https://app.example.com.",
@@ -148,7 +158,8 @@ struct Setting {
 
     static let all: [Setting] = [
         host, port, database, keys, connections, publicURL, requestsPerSecond, requestBurst,
-        failedSignIns, corsOrigins, oauthClients, tlsCertificate, tlsKey, operatorToken,
+        failedSignIns, connectionsPerAddress, trustedProxies, corsOrigins, oauthClients,
+        tlsCertificate, tlsKey, operatorToken,
         languageModelURL, languageModelName, languageModelKey, stripeSecretKey,
         stripeBaseURL, stripeWebhookSecret, issuers, logLevel, configuration,
     ]

@@ -49,6 +49,12 @@ struct ServerFlags: ParsableArguments {
     @Option(help: .init(stringLiteral: Setting.failedSignIns.help))
     var failedSignIns: Int?
 
+    @Option(help: .init(stringLiteral: Setting.connectionsPerAddress.help))
+    var connectionsPerAddress: Int?
+
+    @Option(parsing: .singleValue, help: .init(stringLiteral: Setting.trustedProxies.help))
+    var trustedProxies: [String] = []
+
     @Option(parsing: .singleValue, help: .init(stringLiteral: Setting.corsOrigins.help))
     var corsOrigins: [String] = []
 
@@ -82,18 +88,10 @@ struct ServerFlags: ParsableArguments {
         values.set(.requestsPerSecond, requestsPerSecond)
         values.set(.requestBurst, requestBurst)
         values.set(.failedSignIns, failedSignIns)
-        if !oauthClients.isEmpty {
-            values[Setting.oauthClients.configKey] = .init(
-                .stringArray(oauthClients),
-                isSecret: false
-            )
-        }
-        if !corsOrigins.isEmpty {
-            values[Setting.corsOrigins.configKey] = .init(
-                .stringArray(corsOrigins),
-                isSecret: false
-            )
-        }
+        values.set(.connectionsPerAddress, connectionsPerAddress)
+        values.set(.trustedProxies, trustedProxies)
+        values.set(.oauthClients, oauthClients)
+        values.set(.corsOrigins, corsOrigins)
         values.set(.tlsCertificate, tlsCertificate)
         values.set(.tlsKey, tlsKey)
         values.set(.issuers, issuers)
@@ -116,5 +114,11 @@ extension [AbsoluteConfigKey: ConfigValue] {
 
     fileprivate mutating func set(_ setting: Setting, _ number: Int?) {
         self[setting.configKey] = number.map { ConfigValue(.int($0), isSecret: false) }
+    }
+
+    /// A flag that is not repeated leaves the list to the environment and the file.
+    fileprivate mutating func set(_ setting: Setting, _ texts: [String]) {
+        guard !texts.isEmpty else { return }
+        self[setting.configKey] = ConfigValue(.stringArray(texts), isSecret: false)
     }
 }

@@ -111,6 +111,10 @@ struct Settings {
             try reader.number(.requestBurst, in: 1...1_000_000) ?? server.requestBurst
         server.failedSignIns =
             try reader.number(.failedSignIns, in: 0...1_000_000) ?? server.failedSignIns
+        server.connections.perAddress =
+            try reader.number(.connectionsPerAddress, in: 0...1_000_000)
+            ?? server.connections.perAddress
+        server.trustedProxies = try trustedProxies(reader)
         server.corsOrigins = try reader.texts(.corsOrigins) ?? []
         server.tlsCertificate = try reader.text(.tlsCertificate)
         server.tlsKey = try reader.text(.tlsKey)
@@ -122,6 +126,17 @@ struct Settings {
             throw ValidationError("operatorToken must have at least 16 characters")
         }
         return server
+    }
+
+    private static func trustedProxies(_ reader: SettingReader) throws -> [AddressBlock] {
+        try (reader.texts(.trustedProxies) ?? []).map { text in
+            guard let block = AddressBlock(text) else {
+                throw ValidationError(
+                    "trustedProxies must be like 10.0.0.0/8 or 2001:db8::1, not \(text)"
+                )
+            }
+            return block
+        }
     }
 }
 

@@ -83,6 +83,9 @@ extension Faults {
                     ],
                     "oauthClients has app twice"
                 ),
+                (["--trusted-proxies", "10.0.0.1/8"], "trustedProxies must be like 10.0.0.0/8"),
+                (["--trusted-proxies", "proxy.example.com"], "trustedProxies must be like"),
+                (["--connections-per-address", "-1"], "connections"),
                 (["--issuers", "/nowhere.json"], "issuers: /nowhere.json cannot be read"),
             ]
         )

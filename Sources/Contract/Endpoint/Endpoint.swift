@@ -3,8 +3,8 @@ public import Kernel
 /// One call of the API, as a value: what it takes, what it answers, and who may make it.
 ///
 /// The server mounts it, the SDK calls it, the OpenAPI document lists it and the security tests
-/// walk it. A key that the path names travels in the path; the other keys travel in the query for
-/// GET and DELETE, else in the JSON body.
+/// walk it. A key that the path names travels in the path; the other keys travel in the JSON body
+/// where the endpoint has one, else in the query.
 public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
     /// Its name everywhere: operation, SDK method, `operationId`.
     public let name: String
@@ -12,6 +12,8 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
     public let method: Method
     /// The path, with `{key}` where a key of the input stands.
     public let path: PathTemplate
+    /// Whether the input travels in a body, not in the query.
+    public let hasBody: Bool
     /// One sentence for the reader of the document.
     public let summary: String
     /// Who may call it.
@@ -32,11 +34,14 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
     public let answers: Output
 
     /// Declares an endpoint.
+    ///
+    /// `hasBody`: Said where the method alone does not tell; a password has no place in a query.
     public init(
         _ name: String,
         _ method: Method,
         _ path: PathTemplate,
         _ summary: String,
+        hasBody: Bool? = nil,
         access: Access,
         scope: ScopeRule = .room,
         repeats: Repeats,
@@ -49,6 +54,7 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         self.name = name
         self.method = method
         self.path = path
+        self.hasBody = hasBody ?? method.hasBody
         self.summary = summary
         self.access = access
         self.scope = access == .anyone ? [] : scope.scopes(of: surface, method)
@@ -74,7 +80,7 @@ public enum Method: String, Sendable, CaseIterable {
     /// Removes.
     case delete = "DELETE"
 
-    /// Whether the input travels in a body, not in the query.
+    /// Whether the input travels in a body, not in the query, unless an endpoint says otherwise.
     public var hasBody: Bool { self == .post || self == .put || self == .patch }
 }
 

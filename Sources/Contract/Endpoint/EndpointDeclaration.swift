@@ -8,6 +8,8 @@ public protocol EndpointDeclaration: Sendable {
     var method: Method { get }
     /// The path.
     var path: PathTemplate { get }
+    /// Whether the input travels in a body, not in the query.
+    var hasBody: Bool { get }
     /// One sentence for the reader of the document.
     var summary: String { get }
     /// Who may call it.
@@ -61,7 +63,7 @@ extension EndpointDeclaration {
         case .parent, .child, .operator: kinds.formUnion([.unauthenticated, .forbidden])
         }
         if !scope.isEmpty { kinds.insert(.outOfScope) }
-        if method.hasBody {
+        if hasBody {
             kinds.formUnion([.invalid, .payloadTooLarge, .unsupportedMediaType])
         } else if inputSchema.properties.contains(where: { !path.keys.contains($0.name) }) {
             kinds.insert(.invalid)

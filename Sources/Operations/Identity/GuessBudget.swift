@@ -45,6 +45,9 @@ final class GuessBudget: Sendable {
         }
     }
 
+    /// How many addresses are remembered.
+    var addresses: Int { tallies.withLock { $0.count } }
+
     /// The milliseconds until a tally counts no more; `nil` when it does not already.
     private func left(of tally: Tally, _ now: Timestamp) -> Int64? {
         let passed = now.milliseconds - tally.since.milliseconds
@@ -53,8 +56,9 @@ final class GuessBudget: Sendable {
         return Limits.lockMilliseconds - passed
     }
 
+    /// Drops the tallies that count no more, and of the others the oldest.
     private func makeRoom(_ tallies: inout [String: Tally], _ now: Timestamp) {
         tallies = tallies.filter { left(of: $0.value, now) != nil }
-        if tallies.count >= capacity { tallies.removeAll(keepingCapacity: true) }
+        tallies.forgetOldest(of: capacity) { $0.since.milliseconds }
     }
 }

@@ -65,14 +65,18 @@ public struct TokenIssuer: Sendable {
     /// An access token for a session.
     ///
     /// `scope`: What a client was granted, in words; without any, those for what the bearer has.
+    /// `end`: When the session ends at the latest, which its last token must not outlive; `nil`
+    /// for one that begins now.
     func accessToken(
         for bearer: SignedIn,
         client: String = OAuthClient.native.id,
         scope: String? = nil,
         now: Timestamp,
-        seconds: Int64
+        seconds: Int64,
+        until end: Timestamp? = nil
     ) throws -> (token: String, expiresAt: Timestamp) {
         let signer = signer
+        let usual = now.adding(seconds: seconds)
         let claims = AccessClaims(
             issuer: signer.issuer,
             subject: bearer.member,
@@ -82,7 +86,7 @@ public struct TokenIssuer: Sendable {
             client: client,
             scope: scope ?? bearer.scopes.text,
             issuedAt: now,
-            expiresAt: now.adding(seconds: seconds)
+            expiresAt: min(usual, end ?? usual)
         )
         return (try signer.sign(claims), claims.expiresAt)
     }
@@ -133,7 +137,8 @@ extension SignedIn {
             household: claims.household,
             role: claims.role,
             session: claims.session,
-            scopes: claims.scopes
+            scopes: claims.scopes,
+            external: claims.external
         )
     }
 }

@@ -53,7 +53,8 @@ extension Operations {
                 session: id,
                 client: record.client,
                 scopes: client.given(OAuthScope.read(record.scope) ?? []),
-                nonce: record.nonce
+                nonce: record.nonce,
+                endsAt: call.now.adding(milliseconds: Limits.sessionMilliseconds)
             )
         }
     }

@@ -31,13 +31,15 @@ extension Operations {
             client: client.id,
             scope: OAuthScope.text(scopes),
             now: call.now,
-            seconds: Limits.accessTokenSeconds
+            seconds: Limits.accessTokenSeconds,
+            until: redeemed.endsAt
         )
         return GrantedTokens(
             grant: redeemed,
             accessToken: access.token,
             refreshToken: refreshToken,
-            idToken: try identityToken(for: redeemed, call)
+            idToken: try identityToken(for: redeemed, call),
+            expiresIn: access.expiresAt.seconds - call.now.seconds
         )
     }
 

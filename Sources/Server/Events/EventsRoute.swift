@@ -34,7 +34,8 @@ struct EventsRoute: Sendable {
         let now = services.now()
         let token = request.bearerToken
         let sender = try await services.sender(of: token, context, now: now)
-        _ = try await request.wholeBody()
+        let body = try await services.bodies.wholeBody(of: request, from: context.network)
+        services.bodies.end(body)
         guard let token, let bearer = sender.bearer else { throw sender.challenge }
         let call = Call(caller: sender.caller, now: now, ids: services.ids, trace: context.trace)
         let last: Int64?

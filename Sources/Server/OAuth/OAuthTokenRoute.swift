@@ -25,10 +25,7 @@ struct OAuthTokenRoute: Sendable {
         router.post(RouterPath(Self.path)) { request, context in
             await respond(to: request, context)
         }
-        let others: [HTTPRequest.Method] = [
-            .get, .put, .patch, .delete, .options, .trace, .connect,
-        ]
-        for method in others {
+        for method in Mount.allMethods where method != .post && method != .head {
             router.on(RouterPath(Self.path), method: method) { request, context in
                 let problem = Problem(.methodNotAllowed, allowedMethods: [.post])
                 return refusal(problem, request, context)
@@ -69,8 +66,9 @@ struct OAuthTokenRoute: Sendable {
         if let delay = services.rateLimiter.delay(for: call.caller.key, now: call.now) {
             throw Problem(.rateLimited, retryAfterSeconds: delay)
         }
-        let body = try await request.wholeBody()
-        let form = try OAuthTokenForm(try request.formPairs(body))
+        let body = try await services.bodies.wholeBody(of: request, from: context.network)
+        defer { services.bodies.end(body) }
+        let form = try OAuthTokenForm(try request.formPairs(body.bytes))
         return (form, call)
     }
 

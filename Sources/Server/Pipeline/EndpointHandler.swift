@@ -35,16 +35,23 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         let now = services.now()
         let token = endpoint.access == .anyone ? nil : request.bearerToken
         let sender = try await services.sender(of: token, context, now: now)
-        let body = try await request.wholeBody()
+        let body = try await services.bodies.wholeBody(of: request, from: context.network)
+        defer { services.bodies.end(body) }
         if token != nil ? sender.bearer == nil : !endpoint.access.allowsAnonymous {
             throw sender.challenge
         }
-        var call = Call(caller: sender.caller, now: now, ids: services.ids, trace: context.trace)
+        var call = Call(
+            caller: sender.caller,
+            now: now,
+            ids: services.ids,
+            trace: context.trace,
+            address: context.remoteAddress
+        )
         let input: Input
         do {
             try sender.require(endpoint.access, endpoint.scope)
-            let json = try endpoint.method.hasBody ? request.json(body) : nil
-            let query = try endpoint.method.hasBody ? [] : request.queryPairs()
+            let json = try endpoint.hasBody ? request.json(body.bytes) : nil
+            let query = try endpoint.hasBody ? [] : request.queryPairs()
             let inPath = try inPath(context)
             input = try endpoint.input(inPath: inPath, query: query, body: json)
             call = try withIdempotency(call, request, inPath, json, query)
@@ -94,7 +101,8 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
             now: call.now,
             ids: call.ids,
             trace: call.trace,
-            idempotency: idempotency
+            idempotency: idempotency,
+            address: call.address
         )
     }
 

@@ -10,6 +10,7 @@ struct Envelope: RouterMiddleware {
 
     let cors: CORS
     let isTLS: Bool
+    let proxies: TrustedProxies
 
     func handle(
         _ request: Request,
@@ -18,6 +19,7 @@ struct Envelope: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         context.trace = Self.trace(of: request)
+        context.network = proxies.network(of: context.peer, request.headers)
         var response: Response
         if let preflight = cors.preflight(request) {
             response = preflight

@@ -6,6 +6,7 @@ import Providers
 struct PipelineServices: Sendable {
     let operations: Operations
     let rateLimiter: RateLimiter
+    let bodies: BodyBudget
     let runningKeys = RunningKeys()
     let openStreams = OpenStreams()
     let idempotencyKey: Secret

@@ -5,8 +5,10 @@ import NIOCore
 public struct PurserContext: RequestContext {
     /// What Hummingbird keeps.
     public var coreContext: CoreRequestContextStorage
-    /// The network address of the other side, without its port.
-    let remoteAddress: String
+    /// The other end of the connection.
+    let peer: Peer
+    /// The network of who sends the request: the other end, or whom a trusted proxy names.
+    var network: NetworkAddress
     /// The connection, for answers that have to know when it ends.
     let channel: any Channel
     /// The trace of the request.
@@ -15,12 +17,11 @@ public struct PurserContext: RequestContext {
     /// Takes a request's connection.
     public init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
-        remoteAddress = source.channel.remoteAddress?.ipAddress ?? "unknown"
+        peer = Peer.current ?? Peer(source.channel)
+        network = peer.network
         channel = source.channel
     }
 
-    /// Whether the request comes from this machine.
-    var isLocal: Bool {
-        remoteAddress == "127.0.0.1" || remoteAddress == "::1"
-    }
+    /// What a caller without a token is counted and remembered under.
+    var remoteAddress: String { network.text }
 }

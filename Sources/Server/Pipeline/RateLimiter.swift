@@ -41,6 +41,9 @@ final class RateLimiter: Sendable {
         }
     }
 
+    /// How many callers are remembered.
+    var count: Int { buckets.withLock { $0.count } }
+
     private func take(from bucket: inout Bucket, _ now: Timestamp) -> Int? {
         refill(&bucket, now)
         guard bucket.tokens < 1 else {
@@ -56,10 +59,11 @@ final class RateLimiter: Sendable {
         bucket.refilledAt = now.milliseconds
     }
 
-    /// Drops the buckets that are full again; they are as good as new ones.
+    /// Drops the buckets that are full again, which are as good as new ones, and of the others
+    /// those that have been used least recently.
     private func makeRoom(_ buckets: inout [String: Bucket], _ now: Timestamp) {
         let fullAfter = Int64(burst / perSecond * 1_000)
         buckets = buckets.filter { now.milliseconds - $0.value.refilledAt < fullAfter }
-        if buckets.count >= capacity { buckets.removeAll(keepingCapacity: true) }
+        buckets.forgetOldest(of: capacity) { $0.refilledAt }
     }
 }

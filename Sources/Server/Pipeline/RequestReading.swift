@@ -3,25 +3,8 @@ import HTTPTypes
 import Hummingbird
 import Kernel
 import NIOCore
-import NIOHTTP1
 
 extension Request {
-    /// The whole body, if it is not too large.
-    ///
-    /// - Throws: ``Problem`` `payloadTooLarge`; `invalid` when its chunks are malformed.
-    func wholeBody() async throws -> ByteBuffer {
-        if let length = headers.only(.contentLength).flatMap(Int.init), length > Limits.bodyBytes {
-            throw Problem(.payloadTooLarge)
-        }
-        do {
-            return try await body.collect(upTo: Limits.bodyBytes)
-        } catch is NIOTooManyBytesError {
-            throw Problem(.payloadTooLarge)
-        } catch let error as HTTPParserError {
-            throw Problem.invalid("The body is not HTTP: \(error)")
-        }
-    }
-
     /// The body as JSON; `nil` when there is none.
     ///
     /// - Throws: ``Problem`` `unsupportedMediaType` or `invalid`.
@@ -40,6 +23,8 @@ extension Request {
         guard let type = headers.only(.contentType), type != "application/json" else {
             return true
         }
+        // No media type has other characters than these, and others take long to look at.
+        guard type.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
         let essence = type.prefix { $0 != ";" }.trimmingSuffix(while: \.isWhitespace).lowercased()
         return essence == "application/json"
             || essence.hasPrefix("application/") && essence.hasSuffix("+json")
@@ -51,14 +36,14 @@ extension Request {
     func queryPairs() throws -> [(key: String, value: String)] {
         guard let query = uri.query else { return [] }
         var pairs: [(key: String, value: String)] = []
-        var keys: Set<String> = []
+        var keys: Set<ExactText> = []
         for part in query.split(separator: "&") {
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let key = PercentCoding.decoded(sides[0], plusIsSpace: true),
                 let value = sides.count == 1
                     ? "" : PercentCoding.decoded(sides[1], plusIsSpace: true)
             else { throw Problem.invalid("The query has an escape that is not UTF-8") }
-            guard keys.insert(key).inserted else {
+            guard keys.insert(ExactText(key)).inserted else {
                 throw Problem.invalid([Fault(field: key, rule: "is given twice")])
             }
             pairs.append((key, value))

@@ -94,7 +94,9 @@ extension PipelineServices {
         _ context: PurserContext
     ) -> Response {
         let problem = Problem(failure: error)
-        if problem.kind.status >= 500 {
+        // Who is refused because too much comes at once should not fill the log as well.
+        let isOverload = (error as? Problem)?.kind == .unavailable
+        if problem.kind.status >= 500, !isOverload {
             context.logger.error(
                 "request failed",
                 metadata: [

@@ -129,7 +129,7 @@ struct AccessWalk {
 
     /// An empty object: who is let in and has a field to fill hears of it.
     private func send(_ token: String?) async throws -> TransportResponse {
-        let hasBody = endpoint?.method.hasBody ?? false
+        let hasBody = endpoint?.hasBody ?? false
         let head: Headers = row.path == "/guardian/events" ? ["Last-Event-ID": "x"] : [:]
         return try await server.raw(
             row.method,

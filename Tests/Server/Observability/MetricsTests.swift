@@ -122,6 +122,41 @@ struct MetricsTests {
         }
     }
 
+    @Test(
+        "are not for a browser's page whose site's name was made to lead to this machine",
+        arguments: [
+            ("localhost", true), ("LocalHost:8080", true), ("127.0.0.1", true),
+            ("127.0.0.1:9", true), ("[::1]:8080", true), ("evil.example", false),
+            ("evil.example:8080", false), ("localhost.evil.example", false),
+            ("127.0.0.1.evil.example", false), ("localhost:", false), ("localhost:x", false),
+            ("localhost@evil.example", false), ("evil.example#localhost", false),
+        ]
+    )
+    func rebinding(host: String, isServed: Bool) async throws {
+        var settings = ServerSettings.unlimited
+        settings.ports = [0]
+        try await withServer(.sqlite, settings: settings) { server in
+            try await server.running { port in
+                let wire = try await AttackWire.open(port)
+                try await wire.send("GET /metrics HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+                await eventually("the server answers") { wire.status != nil }
+                #expect(wire.status == (isServed ? 200 : 404))
+                await wire.close()
+            }
+        }
+        settings.operatorToken = "s3cret"
+        try await withServer(.sqlite, settings: settings) { server in
+            try await server.running { port in
+                let wire = try await AttackWire.open(port)
+                let token = "Authorization: Bearer s3cret"
+                try await wire.send("GET /metrics HTTP/1.1\r\nHost: \(host)\r\n\(token)\r\n\r\n")
+                await eventually("the server answers") { wire.status != nil }
+                #expect(wire.status == 200)
+                await wire.close()
+            }
+        }
+    }
+
     @Test("tell of a member's token no more than of none")
     func members() async throws {
         try await withServer(.sqlite) { server in

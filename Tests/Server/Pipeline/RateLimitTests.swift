@@ -135,6 +135,23 @@ struct RateLimitTests {
         #expect(limiter.delay(for: "busy", now: later) == 1)
     }
 
+    @Test("forgets of callers that all wait those who came longest ago, never everybody")
+    func oldest() {
+        let limiter = RateLimiter(perSecond: 1, burst: 1_000, capacity: 20)
+        let now = TestClock.noon
+        for index in 0..<20 {
+            for _ in 0..<1_000 {
+                let time = now.adding(milliseconds: Int64(index))
+                #expect(limiter.delay(for: "\(index)", now: time) == nil)
+            }
+        }
+        let later = now.adding(milliseconds: 100)
+        #expect(limiter.delay(for: "new", now: later) == nil)
+        #expect(!limiter.isSpent("0", now: later))
+        #expect(!limiter.isSpent("1", now: later))
+        for index in 2..<20 { #expect(limiter.isSpent("\(index)", now: later)) }
+    }
+
     @Test("a clock that goes back gives nobody more and locks nobody out")
     func backwards() {
         let limiter = RateLimiter(perSecond: 1, burst: 1)
