@@ -160,6 +160,8 @@ let package = Package(
                 .embedInCode("Migrations/m0009_lapsed_sessions.sql"),
                 .embedInCode("Migrations/m0010_time_zones.sql"),
                 .embedInCode("Migrations/m0011_fences_by_place.sql"),
+                .embedInCode("Migrations/m0012_ends_of_sessions.sql"),
+                .embedInCode("Migrations/m0014_bounded_reads.sql"),
             ]
         ),
 
@@ -291,6 +293,11 @@ let package = Package(
         ),
         tests("Readme", ["Programs"]),
         tests("OAuthPeer", ["Programs"], exclude: ["authlib_client.py"]),
+        tests(
+            "SchemathesisPeer",
+            ["Programs"],
+            exclude: ["schemathesis_hooks.py", "schemathesis_peer.py"]
+        ),
         tests(
             "Browser",
             ["Programs"],

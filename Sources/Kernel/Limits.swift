@@ -17,6 +17,10 @@ public enum Limits {
     public static let jsonDepth = 32
     /// Faults that one answer names; a body may hold a hundred thousand.
     public static let faultsPerAnswer = 100
+    /// The longest identifier that a caller makes up and we keep, in Unicode scalars.
+    public static let identifierCharacters = 255
+    /// The most combining marks in a row; no language needs as many.
+    public static let combiningMarks = 30
     /// The longest number in a request, in characters.
     public static let jsonNumberCharacters = 400
     /// The longest a request may take from its first byte to its answer, in seconds.
@@ -73,6 +77,10 @@ public enum Limits {
     public static let lingeringMilliseconds: Int64 = 900_000
     /// Stationary checks near restaurants in the window that are too many.
     public static let lingeringChecks: Int64 = 5
+    /// Stationary checks near restaurants that are counted: more than a check a second are as many.
+    public static let countedChecks = 1_000
+    /// Stationary checks of somebody without a token that are remembered, and counted, at most.
+    public static let lingeringChecksKept = 250
     /// How long a location check is remembered, in milliseconds.
     public static let checkKeptMilliseconds: Int64 = 3_600_000
     /// Callers without a token whose location checks are remembered at once.
@@ -100,8 +108,6 @@ public enum Limits {
     public static let paymentMethodCharacters = 255
     /// How old the decision may be that a charge goes by, in milliseconds.
     public static let matchMilliseconds: Int64 = 600_000
-    /// Decisions that are read at once when that one is looked for.
-    public static let matchRows = 100
     /// How long a charge's own call has to hear of it before others ask, in milliseconds.
     public static let chargeHeardMilliseconds: Int64 = 60_000
     /// How long after it was asked a processor that knows nothing of a charge never will, in
@@ -228,16 +234,26 @@ public enum Limits {
     public static let hashThreads = 2
     /// Password hashes that may wait.
     public static let hashQueue = 64
+    /// Those of them that may be of one network address.
+    public static let hashQueueOfOne = 16
     /// Life of an access token of OAuth and Banking, in seconds.
     public static let accessTokenSeconds: Int64 = 3_600
     /// Life of an access token of Allowance, in seconds.
     public static let allowanceTokenSeconds: Int64 = 86_400
     /// Life of a refresh token from each rotation, in milliseconds.
     public static let refreshTokenMilliseconds: Int64 = 60 * 86_400_000
+    /// How long after its sign-in a session ends at the latest, in milliseconds.
+    public static let sessionMilliseconds: Int64 = 90 * 86_400_000
+    /// How long after another issuer's token a session ends that began with it, in milliseconds.
+    public static let renewalMilliseconds: Int64 = 86_400_000
+    /// How long a sign-in counts as recent, so that nothing else is asked for, in milliseconds.
+    public static let recentSignInMilliseconds: Int64 = 300_000
     /// How long a rotated refresh token still returns its successor, in milliseconds.
     public static let refreshGraceMilliseconds: Int64 = 10_000
     /// Verified tokens remembered at once.
     public static let cachedTokens = 10_000
+    /// The longest token that is remembered as it is, in bytes; of a longer one its hash is.
+    public static let cachedTokenBytes = 1_024
     /// How long a new signing key is known before it signs, in seconds.
     public static let newKeySeconds: Int64 = 60
     /// The pause between two looks at the key file, in seconds.
@@ -327,7 +343,12 @@ public enum Limits {
             ("a run leaves room for other writes", payoutTasksTogether < groupCommitWrites),
             ("sums of a million largest amounts fit", amountMinor <= Int64.max / 1_000_000),
             ("a position is kept while it counts", pingMilliseconds <= pingKeptMilliseconds),
+            (
+                "checks are remembered until they are too many",
+                lingeringChecks < lingeringChecksKept
+            ),
             ("a check is kept while it counts", lingeringMilliseconds <= checkKeptMilliseconds),
+            ("too many checks are counted", lingeringChecks < Int64(countedChecks)),
             ("a request is told while it waits", approvalMilliseconds <= eventKeptMilliseconds),
             ("streams leave connections for calls", eventStreams * 2 <= connections),
             ("a stream is not idle for a proxy", eventPingSeconds < requestSeconds),
@@ -341,6 +362,11 @@ public enum Limits {
                 chargeHeardMilliseconds < chargeDroppedMilliseconds
             ),
             ("a grace is shorter than life", refreshGraceMilliseconds < refreshTokenMilliseconds),
+            ("a session outlives its tokens", refreshTokenMilliseconds <= sessionMilliseconds),
+            (
+                "a recent sign-in is younger than any token",
+                recentSignInMilliseconds < accessTokenSeconds * 1_000
+            ),
             (
                 "every process knows a key before it signs",
                 Int64(keyFileSeconds) * 3 <= newKeySeconds
@@ -351,6 +377,8 @@ public enum Limits {
             ("a token fits in a head", externalTokenBytes < headBytes),
             ("a lock is shorter than a token", lockMilliseconds < accessTokenSeconds * 1_000),
             ("the shortest password is shorter", passwordCharactersLeast < passwordCharactersMost),
+            ("an address has a quarter of the hashing queue", hashQueueOfOne * 4 <= hashQueue),
+            ("an identifier may be a key", identifierCharacters == idempotencyKeyCharacters),
         ]
         return relations.first { !$0.1 }?.0
     }

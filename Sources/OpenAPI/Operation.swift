@@ -10,7 +10,7 @@ struct Operation {
 
     /// What travels in the body; `nil` when nothing does.
     var body: Schema? {
-        guard endpoint.method.hasBody else { return nil }
+        guard endpoint.hasBody else { return nil }
         var schema = endpoint.inputSchema
         schema.properties.removeAll(where: isInPath)
         return schema.properties.isEmpty ? nil : schema
@@ -39,7 +39,7 @@ struct Operation {
 
     private func parameters(_ example: JSON, _ schemas: SchemaCatalogue) -> [YAML] {
         let properties = endpoint.inputSchema.properties
-        let inQuery = endpoint.method.hasBody ? [] : properties.filter { !isInPath($0) }
+        let inQuery = endpoint.hasBody ? [] : properties.filter { !isInPath($0) }
         return (properties.filter(isInPath) + inQuery).map { property in
             let node: YAML = [
                 "name": .text(property.name),

@@ -50,7 +50,7 @@ struct Refusal {
             Fault(field: $0.name, rule: "is required")
         }
         if !required.isEmpty { return required }
-        if endpoint.method.hasBody { return [Fault(field: "body", rule: "must be an object")] }
+        if endpoint.hasBody { return [Fault(field: "body", rule: "must be an object")] }
         guard let first = properties.first else {
             let most = Limits.idempotencyKeyCharacters
             return [Fault(field: Header.idempotencyKey, rule: "must have 1 to \(most) characters")]

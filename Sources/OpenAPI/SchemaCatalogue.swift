@@ -26,7 +26,8 @@ struct SchemaCatalogue {
     func reference(_ schema: Schema, _ use: Use) -> YAML {
         let node =
             schema.name.map { YAML.reference("schemas", name($0, use)) } ?? written(schema, use)
-        return schema.isNullable ? node.orNull : node
+        let known = schema.takesBlank ? node.orBlank : node
+        return schema.isNullable ? known.orNull : known
     }
 
     /// One type may be sent and answered, and then it needs two names.
@@ -64,7 +65,7 @@ struct SchemaCatalogue {
         case .boolean, .integer, .number, .string:
             let words = schema.allowed.map(YAML.text)
             return
-                node
+                (schema.takesInteger ? ["type": ["string", "integer"]] : node)
                 .with("format", schema.format.map(YAML.text))
                 .with("enum", words.isEmpty ? nil : .list(words))
                 .with(schema.bounds)
@@ -74,10 +75,7 @@ struct SchemaCatalogue {
     private func object(_ schema: Schema, _ use: Use) -> YAML {
         let required = schema.properties.filter(\.isRequired).map { YAML.text($0.name) }
         let properties = schema.properties.map { property in
-            let value = reference(property.schema, use)
-            let isNullable =
-                use == .request && !property.isRequired && !property.schema.isNullable
-            return YAML.Entry(key: property.name, value: isNullable ? value.orNull : value)
+            YAML.Entry(key: property.name, value: value(of: property, use))
         }
         let node: YAML = ["type": "object"]
         return
@@ -85,6 +83,14 @@ struct SchemaCatalogue {
             .with("required", required.isEmpty ? nil : .list(required))
             .with("properties", .map(properties))
             .with("additionalProperties", schema.isClosed ? false : nil)
+            .with("allOf", use == .request ? ConditionSchema.all(of: schema) : nil)
+    }
+
+    private func value(of property: Schema.Property, _ use: Use) -> YAML {
+        let value = reference(property.schema, use)
+        guard use == .request else { return value }
+        let isNullable = !property.isRequired && !property.schema.isNullable
+        return isNullable ? value.orNull : value
     }
 }
 
@@ -93,17 +99,29 @@ extension YAML {
         with("minimum", bounds.minimum.map(YAML.number))
             .with("exclusiveMinimum", bounds.exclusiveMinimum.map(YAML.number))
             .with("maximum", bounds.maximum.map(YAML.number))
+            .with("multipleOf", bounds.multipleOf.map(YAML.number))
             .with("minLength", bounds.minLength.map { .literal(String($0)) })
             .with("maxLength", bounds.maxLength.map { .literal(String($0)) })
+            .with("pattern", bounds.pattern.map(YAML.text))
+    }
+
+    /// The schema that takes blank text as well, which counts as none.
+    fileprivate var orBlank: YAML {
+        ["anyOf": [self, ["type": "string", "pattern": .text(Schema.blankPattern)]]]
     }
 
     /// The schema that takes `null` as well.
     fileprivate var orNull: YAML {
+        if case .list(let choices) = self["anyOf"] {
+            return ["anyOf": .list(choices + [["type": "null"]])]
+        }
         guard let type = self["type"] else { return ["anyOf": [self, ["type": "null"]]] }
+        var types: [YAML] = [type]
+        if case .list(let several) = type { types = several }
         return .map(
             entries.map { entry in
                 switch (entry.key, entry.value) {
-                case ("type", _): Entry(key: entry.key, value: [type, "null"])
+                case ("type", _): Entry(key: entry.key, value: .list(types + ["null"]))
                 case ("enum", .list(let words)):
                     Entry(key: entry.key, value: .list(words + [.literal("null")]))
                 default: entry

@@ -1,4 +1,5 @@
 public import Kernel
+public import Providers
 
 /// What surrounds one call of an operation: who calls, when, and where new ids come from.
 ///
@@ -14,6 +15,8 @@ public struct Call: Sendable {
     public let trace: String
     /// The Idempotency-Key the caller named, with what belongs to it.
     public let idempotency: IdempotentCall?
+    /// The network address that it comes from, where that is known.
+    public let address: String?
 
     /// Makes a call.
     public init(
@@ -21,14 +24,21 @@ public struct Call: Sendable {
         now: Timestamp,
         ids: any IDSource,
         trace: String,
-        idempotency: IdempotentCall? = nil
+        idempotency: IdempotentCall? = nil,
+        address: String? = nil
     ) {
         self.caller = caller
         self.now = now
         self.ids = ids
         self.trace = trace
         self.idempotency = idempotency
+        self.address = address
     }
+
+    /// Whose share of the hashing queue its passwords take.
+    ///
+    /// Whoever has many accounts still has one address, so the address counts where it is known.
+    var sharer: String { address ?? caller.key }
 
     /// A new id of one kind.
     func newID<Entity>(_ kind: Entity.Type = Entity.self) -> ID<Entity> {
@@ -62,17 +72,21 @@ public struct SignedIn: Sendable, Equatable {
     public let role: String
     /// The sign-in.
     public let session: ID<Entity.Session>
+    /// What another issuer's token told; `nil` for who bears one of ours.
+    public let external: ExternalSignIn?
 
     /// Makes a bearer.
     public init(
         member: ID<Entity.Member>,
         household: ID<Entity.Household>,
         role: String,
-        session: ID<Entity.Session>
+        session: ID<Entity.Session>,
+        external: ExternalSignIn? = nil
     ) {
         self.member = member
         self.household = household
         self.role = role
         self.session = session
+        self.external = external
     }
 }

@@ -62,7 +62,8 @@ public struct PurserError: Error, Sendable, Equatable {
     public let retryAfterSeconds: Int?
     /// Where in the answer the first field is missing or wrong.
     public let codingPath: [String]
-    /// Whether what was refused is a sign-in, by its password or code, not a session that ended.
+    /// Whether what was refused is a sign-in, by its password or code, not a session that ended;
+    /// also where a call asks for them again, to see that it is not just somebody with the device.
     public internal(set) var refusesSignIn: Bool
 
     /// The code of an answer that this client cannot read.
@@ -103,7 +104,8 @@ public struct PurserError: Error, Sendable, Equatable {
             paymentIntentID: body?["payment_intent_id"]?.string,
             clientSecret: body?["client_secret"]?.string,
             traceID: body?["traceId"]?.string,
-            refusesSignIn: response.status == 401 && !carriesToken
+            // A token is refused as a whole; where fields are named, it was they.
+            refusesSignIn: response.status == 401 && (!carriesToken || !faults.isEmpty)
         )
     }
 

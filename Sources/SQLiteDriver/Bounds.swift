@@ -14,6 +14,7 @@ struct Bounds: Sendable {
     var statementMilliseconds = Limits.statementMilliseconds
     /// How long a lock that another process holds is waited for, in milliseconds.
     var lockMilliseconds = 5_000
-    /// The same for a migration, which another process may be running just now, in milliseconds.
+    /// The same for a migration, which another process may be running just now, and for opening,
+    /// in milliseconds.
     var exclusiveLockMilliseconds = 60_000
 }

@@ -12,8 +12,11 @@ import class GRDB.DatabaseQueue
 /// GRDB opens, owns and closes them; what runs in between goes to SQLite directly.
 enum Opening {
     /// Opens the connection that writes; makes the file when there is none.
-    static func writer(_ path: String, _ bounds: Bounds) throws(SQL.DatabaseError) -> DatabaseQueue
-    {
+    static func writer(
+        _ path: String,
+        _ bounds: Bounds,
+        wipesDeleted: Bool = false
+    ) throws(SQL.DatabaseError) -> DatabaseQueue {
         try create(path)
         // Only with FULL is the log on the disk, and not merely written, when COMMIT returns.
         let settings = """
@@ -21,7 +24,14 @@ enum Opening {
             PRAGMA cache_size = -16384;
             PRAGMA journal_size_limit = \(WriteAheadLog.keptBytes);
             """
-        return try open(path, bounds, isReader: false, settings)
+        // Left as it was built otherwise: some systems build SQLite so that it always overwrites.
+        let wiping = wipesDeleted ? "PRAGMA secure_delete = ON;" : ""
+        let queue = try open(path, bounds, isReader: false, settings + wiping)
+        queue.inDatabase { database in
+            guard let handle = database.sqliteConnection else { return }
+            sqlite3_busy_timeout(handle, Int32(bounds.lockMilliseconds))
+        }
+        return queue
     }
 
     /// Turns write-ahead mode on, which the file remembers.
@@ -33,7 +43,7 @@ enum Opening {
         path: String,
         _ bounds: Bounds
     ) throws(SQL.DatabaseError) {
-        let latest = DispatchTime.now() + .milliseconds(bounds.lockMilliseconds)
+        let latest = DispatchTime.now() + .milliseconds(bounds.exclusiveLockMilliseconds)
         while true {
             do throws(SQL.DatabaseError) {
                 return try execute("PRAGMA journal_mode = WAL", on: handle, path: path)
@@ -89,7 +99,9 @@ enum Opening {
         var configuration = Configuration()
         configuration.readonly = isReader
         configuration.foreignKeysEnabled = true
-        configuration.busyMode = .timeout(Double(bounds.lockMilliseconds) / 1_000)
+        // Others may be opening a new file just now, each of whom changes it.
+        let patience = isReader ? bounds.lockMilliseconds : bounds.exclusiveLockMilliseconds
+        configuration.busyMode = .timeout(Double(patience) / 1_000)
         // A transaction that could not be rolled back is met by the next one, not by a crash.
         configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { database in

@@ -15,19 +15,21 @@ public final class SQLiteDatabase: Database {
 
     /// Opens a file, or makes it when there is none.
     ///
+    /// With `wipesDeleted` what is removed is overwritten, not merely left out of the tables.
+    ///
     /// - Throws: ``DatabaseError`` `unavailable` when the path cannot be opened, `corrupt` when the
     ///   file is no database, `io` or `full` when the disk does not take what the log still holds.
-    public convenience init(path: String) throws {
-        try self.init(path: path, bounds: Bounds())
+    public convenience init(path: String, wipesDeleted: Bool = false) throws {
+        try self.init(path: path, bounds: Bounds(), wipesDeleted: wipesDeleted)
     }
 
-    init(path: String, bounds: Bounds) throws {
+    init(path: String, bounds: Bounds, wipesDeleted: Bool = false) throws {
         self.path = path
         let writes = JobQueue(bounds)
         self.writes = writes
         let readers = Readers(path, bounds: bounds)
         self.readers = readers
-        let queue = try Opening.writer(path, bounds)
+        let queue = try Opening.writer(path, bounds, wipesDeleted: wipesDeleted)
         try Opening.settleLog(of: queue, path)
         writer.start {
             let connection = Connection(queue, role: .writer, bounds: bounds)

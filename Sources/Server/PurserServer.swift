@@ -1,5 +1,5 @@
 public import Contract
-public import Hummingbird
+import Hummingbird
 import HummingbirdCore
 public import Kernel
 public import Logging
@@ -44,7 +44,7 @@ public struct PurserServer: Sendable {
     }
 
     /// Answers requests, without a socket.
-    public let responder: RouterResponder<PurserContext>
+    public let responder: AnyMethod
     /// What is counted.
     public let metrics: PrometheusRegistry
 
@@ -109,7 +109,7 @@ public struct PurserServer: Sendable {
         AuthorizeRoute(services, settings, metrics).add(to: router)
         OAuthTokenRoute(services, metrics).add(to: router)
         WellKnownRoutes(services).add(to: router)
-        self.responder = router.buildResponder()
+        self.responder = AnyMethod(router.buildResponder())
         self.metrics = metrics
         bodies = services.bodies
         self.settings = settings

@@ -78,6 +78,7 @@ extension Mount {
     private mutating func serveAllowance(_ operations: Operations) {
         serve(API.Allowance.currentFamily, operations.currentFamily)
         serve(API.Allowance.familyMembers, operations.familyMembers)
+        serve(API.Allowance.removeParent, operations.removeParent)
         serve(API.Allowance.familyChildren, operations.familyChildren)
         serve(API.Allowance.getChild, operations.getChild)
         serve(API.Allowance.updateAllowance, operations.updateAllowance)

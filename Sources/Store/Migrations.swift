@@ -21,6 +21,11 @@ public enum Migrations {
             name: "m0011_fences_by_place",
             sql: text(PackageResources.m0011_fences_by_place_sql)
         ),
+        Migration(
+            name: "m0012_ends_of_sessions",
+            sql: text(PackageResources.m0012_ends_of_sessions_sql)
+        ),
+        Migration(name: "m0014_bounded_reads", sql: text(PackageResources.m0014_bounded_reads_sql)),
     ]
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -20,6 +20,7 @@ struct AccountRulesTests {
             ("a@b", false), ("@b.c", false), ("a@", false), ("a@.c", false), ("a@c.", false),
             ("a@b@c.d", false), ("a b@c.d", false), ("a@b c.d", false), ("abc", false),
             ("a@.", false),
+            ("a@\u{1F3FB}b.c", true), ("a@b.\u{1F3FB}", true),
             ("a\tb@c.d", false), ("a\u{A0}b@c.d", false), ("@", false), ("a.b", false),
         ]
     )
@@ -52,7 +53,7 @@ struct AccountRulesTests {
             (String(repeating: "a1", count: 64) + "b", false), ("пароль12", true),
             ("漢漢漢漢漢漢漢٣", true),
             ("  a1    ", true), ("a1!\"\\\n\t\r", true), ("!!!!!!!1", false), ("!!!!!!!a", false),
-            ("abcdefg²", false), ("ＡＢＣＤＥＦ１２", true),
+            ("abcdefg²", false), ("ⅧⅧⅧⅧⅧⅧ12", false), ("ＡＢＣＤＥＦ１２", true),
             // Counted in Unicode scalars, as every length is.
             ("abcde\u{301}f1", true), ("abcde\u{301}1", false),
             (String(repeating: "e\u{301}", count: 63) + "a1", true),

@@ -9,13 +9,20 @@ struct ExchangeTokenTests {
     static let code = #""code":"c","redirectUri":"safepocket://auth/callback","codeVerifier":"v""#
 
     @Test(
-        "a refresh token is needed where one is offered, and a code's fields are its redeemer's",
+        "each grant needs its own fields",
         arguments: [
             (#"{"grantType":"authorization_code",\#(code)}"#, []),
             (#"{"grantType":"AUTHORIZATION_CODE",\#(code)}"#, []),
             (#"{"grantType":"refresh_token","refreshToken":"r"}"#, []),
             (#"{"grantType":"Refresh_Token","refreshToken":"r","code":null}"#, []),
-            (#"{"grantType":"authorization_code"}"#, []),
+            (
+                #"{"grantType":"authorization_code","refreshToken":"r"}"#,
+                ["code is required", "redirectUri is required", "codeVerifier is required"]
+            ),
+            (
+                #"{"grantType":"authorization_code","code":" ","redirectUri":"u"}"#,
+                ["code is required", "codeVerifier is required"]
+            ),
             (#"{"grantType":"refresh_token"}"#, ["refreshToken is required"]),
             (#"{"grantType":"refresh_token",\#(code)}"#, ["refreshToken is required"]),
         ]

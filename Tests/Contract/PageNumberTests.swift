@@ -18,6 +18,11 @@ struct PageNumberTests {
         #expect(try PageNumber.read(json).get() == PageNumber(value))
     }
 
+    @Test("has no bounds in a schema, because nothing that is whole is refused")
+    func schema() {
+        #expect(PageNumber.schema == Schema(.integer))
+    }
+
     @Test(
         "is nothing else",
         arguments: [

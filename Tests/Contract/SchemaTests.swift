@@ -130,10 +130,92 @@ struct SchemaTests {
         #expect(fields["small"]?.bounds.minimum == 1)
         #expect(fields["small"]?.bounds.maximum == 3)
         #expect(fields["share"]?.bounds == Schema.Bounds())
+        #expect(fields["amount"]?.bounds.multipleOf == 0.01)
+        #expect(fields["amount"]?.bounds.maximum == nil)
         let part = try #require(fields["parts"]?.items.first)
         #expect(part.properties.map(\.name) == ["x"])
         #expect(fields["maps"]?.items.first?.items == [part])
         #expect(part.name?.hasSuffix("SamplePart") == true)
+    }
+
+    struct Choice: WireInput {
+        var kind: API.Allowance.Frequency
+        var day: API.Allowance.Weekday?
+        var at: WireTimestamp?
+        var note: String?
+        var who: MemberReference
+        var amount: DecimalAmount
+        var secret: Password?
+        var inner: Inner
+
+        struct Inner: Codable, Sendable {
+            var name: String
+            var day: API.Allowance.Weekday?
+        }
+
+        static let rules: [FieldRule<Self>] = [
+            .text("note", upTo: 9) { $0.note },
+            .amount("amount") { $0.amount },
+            .field("day", is: .absent, where: "kind", says: [.monthly], "is not for Monthly") {
+                ($0.kind, $0.day != nil)
+            },
+            .field("at", is: .present, where: "kind", says: [.weekly, .biweekly], "is required") {
+                ($0.kind, $0.at != nil)
+            },
+        ]
+    }
+
+    @Test("what may be left out may be blank where it is text, and nothing else may")
+    func blank() throws {
+        let schema = Schema(ofInput: Choice.self)
+        let fields = Dictionary(
+            uniqueKeysWithValues: schema.properties.map { ($0.name, $0.schema) }
+        )
+        let blank = schema.properties.filter(\.schema.takesBlank).map(\.name)
+        #expect(blank == ["day", "at"])
+        #expect(fields["note"]?.bounds.minLength == nil)
+        #expect(fields["note"]?.bounds.maxLength == 9)
+        #expect(fields["note"]?.bounds.pattern == TextPattern.plainOrBlank)
+        #expect(fields["who"]?.bounds.pattern == TextPattern.plain)
+        #expect(fields["who"]?.takesInteger == true)
+        #expect(fields["secret"]?.bounds.pattern == nil)
+        #expect(fields["kind"]?.bounds.pattern == nil)
+        let inner = try #require(fields["inner"]?.properties)
+        #expect(inner[0].schema.bounds.pattern == TextPattern.plain)
+        #expect(inner[1].schema.takesBlank)
+        // A rule adds to what the type says.
+        #expect(fields["amount"]?.bounds.multipleOf == 0.01)
+        #expect(fields["amount"]?.bounds.exclusiveMinimum == 0)
+        #expect(fields["amount"]?.bounds.maximum == 1e10)
+        let answered = Schema(of: Choice.self).properties
+        #expect(answered.allSatisfy { !$0.schema.takesBlank && $0.schema.bounds.pattern == nil })
+    }
+
+    @Test("a rule that one word brings is the same to the reader and in the schema")
+    func conditions() throws {
+        let conditions = Schema(ofInput: Choice.self).conditions
+        #expect(
+            conditions.map { "\($0.field) \($0.word): \($0.other) \($0.demand)" } == [
+                "kind Monthly: day absent", "kind Weekly: at present", "kind BiWeekly: at present",
+            ]
+        )
+        let base = #""who":1,"amount":1,"inner":{"name":"x"}"#
+        #expect(faults(Choice.self, #"{"kind":"Monthly","day":" ",\#(base)}"#).isEmpty)
+        #expect(
+            faults(Choice.self, #"{"kind":"Monthly","day":"Friday",\#(base)}"#)
+                == ["day is not for Monthly"]
+        )
+        #expect(faults(Choice.self, #"{"kind":"weekly",\#(base)}"#) == ["at is required"])
+        let jars = API.Allowance.moveBetweenJars.inputSchema.conditions
+        #expect(jars.map(\.word) == ["Spend", "Save", "Give"])
+        #expect(jars.allSatisfy { $0.other == "to" && $0.demand == .not($0.word) })
+        let schedule = API.Allowance.setSchedule.inputSchema.conditions
+        #expect(
+            schedule.map { "\($0.word): \($0.other) \($0.demand)" } == [
+                "Monthly: weekday absent", "Weekly: dayOfMonth absent",
+                "BiWeekly: dayOfMonth absent", "Monthly: dayOfMonth present",
+            ]
+        )
     }
 
     @Test("a type of a room is named after both")

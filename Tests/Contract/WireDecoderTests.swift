@@ -77,6 +77,17 @@ struct WireDecoderTests {
         }
     }
 
+    @Test(
+        "blank text is no text, but no number, list or object either",
+        arguments: ["flag", "share", "inner", "list", "map"]
+    )
+    func blank(field: String) {
+        for text in [#""""#, #"" \n""#] {
+            let body = #"{"last":"x","\#(field)":\#(text)}"#
+            #expect(faults(Probe.self, body) == ["\(field) has the wrong type"])
+        }
+    }
+
     @Test("a whole body is read")
     func whole() throws {
         let body = """

@@ -37,11 +37,11 @@ struct CommittedDocumentTests {
         arguments: [
             ("title: Purser", "titel: Purser", "'title' is a required property"),
             ("operationId: health", "operationId: root", "Operation ID 'root'"),
-            ("decision: DECLINE", "decision: MAYBE", "'MAYBE' is not one of"),
-            ("amount_cents: 5000", "amount_cents: \"5000\"", "'5000' is not of type 'integer'"),
+            ("decision: DECLINE", "decision: MAYBE", "\"MAYBE\" is not one of"),
+            ("amount_cents: 5000", "amount_cents: \"5000\"", "\"5000\" is not of type \"integer\""),
             ("amount_cents: 5000", "amount_cents: 0", "0 is less than or equal to the minimum"),
-            ("traceId: d4b1c0de", "traceId: []", "[] is not of type 'string'"),
-            ("0001\"", "000Z\"", "is not a 'uuid'"),
+            ("traceId: d4b1c0de", "traceId: []", "[] is not of type \"string\""),
+            ("0001\"", "000Z\"", "is not a \"uuid\""),
             ("schemas/GuardianRule\"", "schemas/Nothing\"", "Nothing"),
         ]
     )

@@ -35,6 +35,11 @@ struct OperationTests {
         static let rules: [FieldRule<Self>] = [.integer("limit", in: 1...100) { $0.limit }]
     }
 
+    /// What is said of text that may be left out.
+    private static let plainOrBlank =
+        Schema(ofInput: Search.self).properties
+        .first { $0.name == "text" }?.schema.bounds.pattern ?? ""
+
     static func endpoint<Input: WireInput>(
         _ method: Method,
         _ path: PathTemplate,
@@ -85,7 +90,9 @@ struct OperationTests {
         #expect(schema["required"] == ["amount"])
         #expect(schema["properties"]?.keys == ["amount", "note", "parts"])
         #expect(schema["additionalProperties"] == false)
-        let note: YAML = ["type": ["string", "null"], "minLength": 1, "maxLength": 20]
+        let note: YAML = [
+            "type": ["string", "null"], "maxLength": 20, "pattern": .text(Self.plainOrBlank),
+        ]
         #expect(schema.at("properties", "note") == note)
     }
 
@@ -100,7 +107,7 @@ struct OperationTests {
         #expect(own.map { $0["in"]?.scalar } == ["path", "query", "query"])
         #expect(own.map { $0["required"] } == [true, true, false])
         #expect(own[1].at("schema", "maximum") == 100)
-        #expect(own[2]["schema"] == ["type": "string"])
+        #expect(own[2]["schema"] == ["type": "string", "pattern": .text(Self.plainOrBlank)])
         #expect(operation["requestBody"] == nil)
         #expect(operation["responses"]?.keys.contains("400") == true)
         #expect(operation["responses"]?.keys.contains("404") == true)

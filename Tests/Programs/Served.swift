@@ -13,9 +13,10 @@ public struct Served: Sendable {
     /// Runs `work` with a server over a new database; both are gone afterwards.
     ///
     /// `host`: What the server's public URL calls its host; without it the server is reached by its
-    /// address, and its public URL is another one.
+    /// address, and its public URL is another one. `options`: What it is started with besides.
     public static func with(
         host: String? = nil,
+        options: [String] = [],
         _ work: (Served) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory
@@ -28,7 +29,7 @@ public struct Served: Sendable {
         ]
         let created = try await Program.run(["user", "create", email] + flags, input: password)
         guard created.isSuccess else { throw EndedEarly(errors: created.errors) }
-        let (child, served) = try await start(host, flags)
+        let (child, served) = try await start(host, flags + options)
         do {
             try await work(served)
         } catch {

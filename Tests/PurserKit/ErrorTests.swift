@@ -74,6 +74,25 @@ struct ErrorTests {
         #expect(call?.localizationKey == "purser.error.unauthorized")
     }
 
+    @Test("a refused password of a call is no session that ended")
+    func proof() throws {
+        let body = #"""
+            {"error":{"code":"AUTHENTICATION_REQUIRED","message":"Show that it is you",
+            "details":{"password":"is wrong"}}}
+            """#
+        let refusal = TransportResponse(
+            status: 401,
+            headers: ["Content-Type": "application/json"],
+            body: Array(body.utf8)
+        )
+        let error = #expect(throws: PurserError.self) {
+            try API.Identity.createInvitation.read(refusal)
+        }
+        #expect(error?.refusesSignIn == true && error?.kind == .unauthorized)
+        #expect(error?.errorDescription == "Show that it is you")
+        #expect(error?.details == ["password": "is wrong"])
+    }
+
     @Test(
         "a refusal in a proxy's own words is one by its status",
         arguments: [

@@ -111,6 +111,7 @@ struct Run: AsyncParsableCommand {
             \(report.replays) repeated answers, \(report.refusals) refusals, \
             \(report.clockJumps) clock jumps, \(report.kills) kills \
             (\(report.acknowledgedByKilled) answers of killed processes found), \
+            \(report.reconciled) charges asked about, \(report.restores) restores, \
             \(report.checks) verifications, \(report.links) links, no violation
             state \(digest)
             """

@@ -16,6 +16,10 @@ public struct SimulationReport: Sendable, Equatable {
     public var kills = 0
     /// Answers of killed processes that were looked for and found.
     public var acknowledgedByKilled = 0
+    /// Charges that processors were asked about afterwards.
+    public var reconciled = 0
+    /// Times that everything was restored from a backup.
+    public var restores = 0
     /// Times that everything was verified.
     public var checks = 0
     /// Links of all chains at the last of them.

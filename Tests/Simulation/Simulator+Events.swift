@@ -8,19 +8,28 @@ extension Simulator {
         case clock
         case housekeeping
         case kill
+        case reconciliation
+        case restoration
     }
 
     /// Something that concerns everybody: it happens while nobody calls.
     func event() async throws {
         let events: [(weight: Int, thing: Event)] = [
-            (90, .clock), (6, .housekeeping), (4, .kill),
+            (73, .clock), (6, .housekeeping), (4, .kill), (17, .reconciliation),
         ]
-        let event = chance.pick(events)
+        var event = chance.pick(events)
         report.steps += 1
+        // What is restored grows with the steps, so that it is done ever more rarely.
+        if report.steps >= nextRestoration {
+            nextRestoration *= 2
+            event = .restoration
+        }
         switch event {
         case .clock: setClock()
         case .housekeeping: try await keepHouse()
         case .kill: try await killEvent()
+        case .reconciliation: try await reconcile()
+        case .restoration: try await restore()
         }
     }
 
@@ -76,9 +85,16 @@ extension Simulator {
 }
 
 extension ModelHousehold {
-    /// Forgets the answers that are old enough.
+    /// Forgets the answers, positions and tokens that are old enough.
     fileprivate mutating func forget(at nowMS: Int64) {
         answers = answers.filter { $0.value.madeAtMS > nowMS - 86_400_000 }
+        for index in members.indices {
+            members[index].pings.removeAll { $0.takenAtMS < nowMS - 86_400_000 }
+            // What may be renewed no more is used by nobody.
+            members[index].refreshTokens.removeAll {
+                min($0.expiresAtMS, $0.begunAtMS + 90 * 86_400_000) <= nowMS
+            }
+        }
     }
 }
 

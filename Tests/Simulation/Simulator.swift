@@ -24,6 +24,8 @@ public actor Simulator {
     var clock: SimulatedClock
     var households: [ModelHousehold] = []
     var history = History()
+    /// The step from which on everything is restored from a backup.
+    var nextRestoration = 300
 
     /// Opens an empty database.
     ///

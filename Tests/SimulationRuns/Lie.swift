@@ -14,6 +14,14 @@ enum Lie: String, CaseIterable, Sendable {
     case doesTwice
     case mixesHouseholds
     case endsNoSessions
+    case decidesNoApprovals
+    case keepsCharges
+    case keepsChores
+    case keepsMoneyRequests
+    case rotatesNoTokens
+    case losesPositions
+    case keepsFences
+    case opensNoJars
 
     /// The beginning of the statement that is not run, though its caller is told that it was.
     var swallowed: String? {
@@ -25,6 +33,14 @@ enum Lie: String, CaseIterable, Sendable {
         case .losesMonthSums: "INSERT INTO spend_by_month"
         case .losesMerchantSums: "INSERT INTO spend_by_merchant"
         case .endsNoSessions: "UPDATE sessions SET ended_at_ms"
+        case .decidesNoApprovals: "UPDATE approvals SET state"
+        case .keepsCharges: "UPDATE charges SET state"
+        case .keepsChores: "UPDATE chores SET state"
+        case .keepsMoneyRequests: "UPDATE money_requests SET state"
+        case .rotatesNoTokens: "UPDATE refresh_tokens SET rotated_at_ms"
+        case .losesPositions: "INSERT INTO pings"
+        case .keepsFences: "DELETE FROM geofences"
+        case .opensNoJars: "INSERT INTO jars"
         case .losesWrites, .keepsRefused, .doesTwice, .mixesHouseholds: nil
         }
     }

@@ -100,6 +100,41 @@ struct SabotageTests {
             sql: "UPDATE sessions SET ended_at_ms = NULL",
             found: "the living sign-ins of"
         ),
+        Sabotage(
+            what: "a child's request",
+            sql: "DELETE FROM approvals WHERE number = (SELECT MIN(number) FROM approvals)",
+            found: "is not among the children's requests"
+        ),
+        Sabotage(
+            what: "a charge that is asked about once more",
+            sql: "UPDATE charges SET look_at_ms = 1",
+            found: "the charges of"
+        ),
+        Sabotage(
+            what: "a fence",
+            sql: "UPDATE geofences SET radius_m = radius_m + 1",
+            found: "the fences of"
+        ),
+        Sabotage(
+            what: "a reward",
+            sql: "UPDATE chores SET reward_minor = reward_minor + 1",
+            found: "the chores of"
+        ),
+        Sabotage(
+            what: "a goal",
+            sql: "UPDATE goals SET target_minor = target_minor + 1",
+            found: "the goals of"
+        ),
+        Sabotage(
+            what: "money that was asked for",
+            sql: "UPDATE money_requests SET amount_minor = amount_minor + 1",
+            found: "the money requests of"
+        ),
+        Sabotage(
+            what: "what is paid with",
+            sql: "UPDATE funding_sources SET is_default = 1 - is_default WHERE kind = 'wallet'",
+            found: "the funding sources of"
+        ),
     ]
 
     @Test("whatever is changed behind the program's back is found", arguments: Engine.all, all)

@@ -21,6 +21,8 @@ struct MigrationsTests {
             "m0010_time_zones": "53c4ad43b1b6983d89a62cdb2c5144004e8a2f821616d668bb2118ac58665528",
             "m0011_fences_by_place":
                 "1647b00059ef2d1afc68faeee9ae2b56b1fc617634e5a71f26ce15af6acfd4fa",
+            "m0012_ends_of_sessions":
+                "f9a8d1685c579a03cdbb8464cd8d72affbbed32ab06332dd8a1f74786eb94c2b",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)

@@ -15,6 +15,7 @@ ALONE = (
     "ReadmeTests",
     "BrowserTests",
     "OAuthPeerTests",
+    "SchemathesisPeerTests",
 )
 
 

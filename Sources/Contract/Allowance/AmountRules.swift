@@ -1,6 +1,20 @@
 import Kernel
 
 extension FieldRule {
+    /// Money of more than zero and within ``Limits/amountMinor``.
+    static func amount(
+        _ field: String,
+        _ value: @escaping @Sendable (Body) -> DecimalAmount
+    ) -> Self {
+        var bounds = Schema.Bounds()
+        bounds.exclusiveMinimum = 0
+        bounds.maximum = Double(Limits.amountMinor) / 100
+        return Self(field, bounds: bounds) { body in
+            if value(body).minor <= 0 { return "must be more than 0" }
+            return value(body).minor > Limits.amountMinor ? "is out of range" : nil
+        }
+    }
+
     /// Money that is to move: more than zero, and not more than `most` minor units.
     static func moving(
         _ field: String,

@@ -34,7 +34,7 @@ extension API.Allowance {
 
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
-            .moved { $0.amount },
+            .amount("amount") { $0.amount },
             .text("description", upTo: Limits.descriptionCharacters) { $0.description },
         ]
     }
@@ -60,18 +60,4 @@ extension API.Allowance {
         ),
         answers: .example
     )
-}
-
-extension FieldRule {
-    /// An amount that is moved: more than zero, and within ``Limits/amountMinor``.
-    fileprivate static func moved(
-        _ value: @escaping @Sendable (Body) -> DecimalAmount
-    ) -> Self {
-        var bounds = Schema.Bounds()
-        bounds.exclusiveMinimum = 0
-        bounds.maximum = Double(Limits.amountMinor) / 100
-        return Self("amount", bounds: bounds) { body in
-            value(body).minor > 0 ? nil : "must be more than 0"
-        }
-    }
 }

@@ -110,9 +110,7 @@ extension API.Allowance {
 
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
-            FieldRule("to", reading: ["from"]) { body in
-                body.from == body.to ? "must be another jar than from" : nil
-            },
+            .field("to", isOtherThan: "from", "must be another jar than from") { ($0.to, $0.from) },
             .moving("amount", upTo: Limits.amountMinor) { $0.amount },
         ]
     }

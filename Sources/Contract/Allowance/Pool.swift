@@ -37,17 +37,7 @@ extension API.Allowance {
         }
 
         /// The rules of the fields.
-        public static let rules: [FieldRule<Self>] = [amountRule]
-
-        private static var amountRule: FieldRule<Self> {
-            var bounds = Schema.Bounds()
-            bounds.exclusiveMinimum = 0
-            bounds.maximum = Double(Limits.amountMinor) / 100
-            return FieldRule("amount", bounds: bounds) { body in
-                if body.amount.minor <= 0 { return "must be more than 0" }
-                return body.amount.minor > Limits.amountMinor ? "is out of range" : nil
-            }
-        }
+        public static let rules: [FieldRule<Self>] = [.amount("amount") { $0.amount }]
     }
 
     /// What the family's allowances are paid from, and what could not be paid yet.

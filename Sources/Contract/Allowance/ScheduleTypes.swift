@@ -71,9 +71,27 @@ extension API.Allowance {
 
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
-            FieldRule("weekday", reading: ["frequency"]) { body in
-                body.weekday != nil && body.frequency == .monthly ? "is not for Monthly" : nil
-            },
+            .field(
+                "weekday",
+                is: .absent,
+                where: "frequency",
+                says: [.monthly],
+                "is not for Monthly"
+            ) { ($0.frequency, $0.weekday != nil) },
+            .field(
+                "dayOfMonth",
+                is: .absent,
+                where: "frequency",
+                says: [.weekly, .biweekly],
+                "is only for Monthly"
+            ) { ($0.frequency, $0.dayOfMonth != nil) },
+            .field(
+                "dayOfMonth",
+                is: .present,
+                where: "frequency",
+                says: [.monthly],
+                "is required for Monthly"
+            ) { ($0.frequency, $0.dayOfMonth != nil) },
             dayOfMonthRule,
             amountRule,
         ]
@@ -83,10 +101,7 @@ extension API.Allowance {
             bounds.minimum = 1
             bounds.maximum = 31
             return FieldRule("dayOfMonth", bounds: bounds, reading: ["frequency"]) { body in
-                guard body.frequency == .monthly else {
-                    return body.dayOfMonth == nil ? nil : "is only for Monthly"
-                }
-                guard let day = body.dayOfMonth else { return "is required for Monthly" }
+                guard let day = body.dayOfMonth else { return nil }
                 return (1...31).contains(day) ? nil : "must be between 1 and 31"
             }
         }

@@ -14,7 +14,7 @@ extension Endpoint {
     /// - Throws: `EncodingError`; ``Problem`` `invalid` when a key of the path has no value.
     public func request(_ input: Input) throws -> WireRequest {
         let bytes = try WireEncoder.bytes(input)
-        if method.hasBody, path.keys.isEmpty, let target = path.filled(with: [:]) {
+        if hasBody, path.keys.isEmpty, let target = path.filled(with: [:]) {
             let isEmpty = bytes.elementsEqual("{}".utf8)
             return WireRequest(method: method, target: target, body: isEmpty ? nil : bytes)
         }
@@ -32,7 +32,7 @@ extension Endpoint {
             let missing = path.keys.filter { inPath[$0, default: ""].isEmpty }
             throw Problem.invalid(missing.map { Fault(field: $0, rule: "is required") })
         }
-        guard !method.hasBody else {
+        guard !hasBody else {
             let body = others.isEmpty ? nil : Array(JSON.object(others).text.utf8)
             return WireRequest(method: method, target: path, body: body)
         }
@@ -47,8 +47,8 @@ extension Endpoint {
     ///
     /// - Parameters:
     ///   - inPath: The values of the path's places, decoded.
-    ///   - query: The query's keys and values, decoded; used for GET and DELETE.
-    ///   - body: The parsed body; used for the other methods.
+    ///   - query: The query's keys and values, decoded; used where there is no body.
+    ///   - body: The parsed body; used where there is one.
     /// - Returns: The input, which keeps every rule of its type.
     /// - Throws: ``Problem`` `notFound` when a place of the path cannot be what it stands for, else
     ///   `invalid` with every fault.
@@ -57,8 +57,8 @@ extension Endpoint {
         query: [(key: String, value: String)],
         body: JSON?
     ) throws -> Input {
-        var members = method.hasBody ? body?.members ?? [] : query.map(Self.member)
-        if method.hasBody, let body, body != .null {
+        var members = hasBody ? body?.members ?? [] : query.map(Self.member)
+        if hasBody, let body {
             guard case .object = body else {
                 throw Problem.invalid([Fault(field: "body", rule: "must be an object")])
             }

@@ -1,8 +1,8 @@
 /// One call of the API, as a value: what it takes, what it answers, and who may make it.
 ///
 /// The server mounts it, the SDK calls it, the OpenAPI document lists it and the security tests
-/// walk it. A key that the path names travels in the path; the other keys travel in the query for
-/// GET and DELETE, else in the JSON body.
+/// walk it. A key that the path names travels in the path; the other keys travel in the JSON body
+/// where the endpoint has one, else in the query.
 public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
     /// Its name everywhere: operation, SDK method, `operationId`.
     public let name: String
@@ -10,6 +10,8 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
     public let method: Method
     /// The path, with `{key}` where a key of the input stands.
     public let path: PathTemplate
+    /// Whether the input travels in a body, not in the query.
+    public let hasBody: Bool
     /// One sentence for the reader of the document.
     public let summary: String
     /// Who may call it.
@@ -28,11 +30,14 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
     public let answers: Output
 
     /// Declares an endpoint.
+    ///
+    /// `hasBody`: Said where the method alone does not tell; a password has no place in a query.
     public init(
         _ name: String,
         _ method: Method,
         _ path: PathTemplate,
         _ summary: String,
+        hasBody: Bool? = nil,
         access: Access,
         repeats: Repeats,
         surface: Surface,
@@ -44,6 +49,7 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         self.name = name
         self.method = method
         self.path = path
+        self.hasBody = hasBody ?? method.hasBody
         self.summary = summary
         self.access = access
         self.repeats = repeats
@@ -68,7 +74,7 @@ public enum Method: String, Sendable, CaseIterable {
     /// Removes.
     case delete = "DELETE"
 
-    /// Whether the input travels in a body, not in the query.
+    /// Whether the input travels in a body, not in the query, unless an endpoint says otherwise.
     public var hasBody: Bool { self == .post || self == .put || self == .patch }
 }
 

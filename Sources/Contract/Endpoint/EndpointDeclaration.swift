@@ -6,6 +6,8 @@ public protocol EndpointDeclaration: Sendable {
     var method: Method { get }
     /// The path.
     var path: PathTemplate { get }
+    /// Whether the input travels in a body, not in the query.
+    var hasBody: Bool { get }
     /// One sentence for the reader of the document.
     var summary: String { get }
     /// Who may call it.
@@ -56,7 +58,7 @@ extension EndpointDeclaration {
         case .optional, .member: kinds.insert(.unauthenticated)
         case .parent, .child, .operator: kinds.formUnion([.unauthenticated, .forbidden])
         }
-        if method.hasBody {
+        if hasBody {
             kinds.formUnion([.invalid, .payloadTooLarge, .unsupportedMediaType])
         } else if inputSchema.properties.contains(where: { !path.keys.contains($0.name) }) {
             kinds.insert(.invalid)

@@ -22,6 +22,8 @@ public struct FieldRule<Body: WireInput>: Sendable {
     public let field: String
     /// What of the rule a schema can say.
     public let bounds: Schema.Bounds
+    /// What of it a schema can say of other fields.
+    public let conditions: [Schema.Condition]
     /// The other fields it looks at; while one of them is wrong the rule cannot be judged.
     public let others: [String]
     /// The rule in words when the body breaks it, else `nil`.
@@ -31,11 +33,13 @@ public struct FieldRule<Body: WireInput>: Sendable {
     public init(
         _ field: String,
         bounds: Schema.Bounds = Schema.Bounds(),
+        conditions: [Schema.Condition] = [],
         reading others: [String] = [],
         broken: @escaping @Sendable (Body) -> String?
     ) {
         self.field = field
         self.bounds = bounds
+        self.conditions = conditions
         self.others = others
         self.broken = broken
     }
@@ -78,7 +82,7 @@ public struct FieldRule<Body: WireInput>: Sendable {
         bounds.minLength = 1
         bounds.maxLength = most
         return Self(field, bounds: bounds) { body in
-            guard let text = value(body), text.unicodeScalars.count > most else { return nil }
+            guard let text = value(body), text.hasMoreScalars(than: most) else { return nil }
             return "is too long"
         }
     }

@@ -42,30 +42,22 @@ public struct Schema: Sendable, Equatable {
     public var isClosed = false
     /// Whether `null` may stand in its place; see ``Nullable``.
     public var isNullable = false
-    /// The bounds that the field's rules set.
+    /// Whether a whole number may stand in its place; see ``MemberReference``.
+    public var takesInteger = false
+    /// Whether blank text may stand in its place, and counts as none.
+    public var takesBlank = false
+    /// The bounds of the type, and those that the field's rules set.
     public var bounds = Bounds()
+    /// What one word of a field means for the others.
+    public var conditions: [Condition] = []
+    /// How text is read, where it is free.
+    var text: Text?
 
-    /// Bounds of a value.
-    public struct Bounds: Sendable, Equatable {
-        /// The least value.
-        public var minimum: Double?
-        /// The value that must be exceeded.
-        public var exclusiveMinimum: Double?
-        /// The greatest value.
-        public var maximum: Double?
-        /// The least length, in Unicode scalars.
-        public var minLength: Int?
-        /// The greatest length, in Unicode scalars.
-        public var maxLength: Int?
-
-        /// Makes bounds that bind nothing.
-        public init() {}
-    }
-
-    init(_ kind: Kind, format: String? = nil, allowed: [String] = []) {
+    init(_ kind: Kind, format: String? = nil, allowed: [String] = [], text: Text? = nil) {
         self.kind = kind
         self.format = format
         self.allowed = allowed
+        self.text = text
     }
 
     /// Derives the shape of any wire type by walking its `Decodable`.
@@ -95,12 +87,15 @@ public struct Schema: Sendable, Equatable {
     public init<Input: WireInput>(ofInput type: Input.Type) {
         self.init(of: type)
         isClosed = Input.closedFields != nil
+        sayHowTextIsRead()
         for rule in Input.rules {
             guard let index = properties.firstIndex(where: { $0.name == rule.field }) else {
                 preconditionFailure("\(Input.self) has a rule for \(rule.field) but no such field")
             }
-            // A rule that a schema cannot say leaves the bounds of the field's other rules alone.
-            if rule.bounds != Bounds() { properties[index].schema.bounds = rule.bounds }
+            properties[index].schema.bounds.add(rule.bounds)
+            // What is optional may be blank, and then it is not there.
+            if !properties[index].isRequired { properties[index].schema.bounds.minLength = nil }
+            conditions += rule.conditions
         }
     }
 

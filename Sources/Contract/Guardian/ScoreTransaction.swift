@@ -52,7 +52,7 @@ extension API.Guardian {
 
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
-            .amount("amount") { $0.amount.minor },
+            .amount("amount") { $0.amount },
             .text("merchant_name", upTo: Limits.merchantCharacters) { $0.merchantName },
             .integer("mcc", in: 0...9_999) { $0.mcc },
         ]

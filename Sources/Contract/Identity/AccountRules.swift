@@ -6,6 +6,7 @@ extension FieldRule {
         var bounds = Schema.Bounds()
         bounds.minLength = 3
         bounds.maxLength = Limits.emailCharacters
+        bounds.pattern = TextPattern.email
         return Self("email", bounds: bounds) { body in
             isEmailAddress(value(body)) ? nil : "is not an e-mail address"
         }
@@ -19,6 +20,7 @@ extension FieldRule {
         var bounds = Schema.Bounds()
         bounds.minLength = Limits.passwordCharactersLeast
         bounds.maxLength = Limits.passwordCharactersMost
+        bounds.pattern = TextPattern.letterAndDigit
         return Self(field, bounds: bounds) { body in
             isAcceptable(value(body).secret)
                 ? nil : "must have 8 to 128 characters, a letter and a digit among them"
@@ -44,17 +46,30 @@ extension FieldRule {
 
 /// Whether a text, trimmed and in lower case, is an e-mail address as members have them.
 public func isEmailAddress(_ text: String) -> Bool {
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard (3...Limits.emailCharacters).contains(text.unicodeScalars.count), parts.count == 2,
-        !parts[0].isEmpty, !text.unicodeScalars.contains(where: \.properties.isWhitespace)
+    // The length comes first: what follows takes longer than the text is. By scalars: a mark that
+    // joins the "@" before it does not hide it.
+    guard !text.hasMoreScalars(than: Limits.emailCharacters), text.unicodeScalars.count >= 3
+    else { return false }
+    let scalars = text.unicodeScalars
+    let parts = scalars.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty,
+        !scalars.contains(where: \.properties.isWhitespace)
     else { return false }
     let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
     return labels.count >= 2 && !labels[0].isEmpty && !labels[labels.count - 1].isEmpty
 }
 
 private func isAcceptable(_ password: String) -> Bool {
-    let range = Limits.passwordCharactersLeast...Limits.passwordCharactersMost
-    return range.contains(password.unicodeScalars.count)
-        && password.unicodeScalars.contains(where: \.properties.isAlphabetic)
+    !password.hasMoreScalars(than: Limits.passwordCharactersMost)
+        && password.unicodeScalars.count >= Limits.passwordCharactersLeast
+        && password.unicodeScalars.contains(where: isLetter)
         && password.unicodeScalars.contains { $0.properties.generalCategory == .decimalNumber }
+}
+
+/// Whether a scalar is a letter of any script, which is `\p{L}` in ``TextPattern``.
+private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
+    default: false
+    }
 }

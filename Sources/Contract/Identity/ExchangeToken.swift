@@ -11,7 +11,7 @@ extension API.Identity {
         public let code: String?
         /// The redirect URI the code was sent to.
         public let redirectURI: String?
-        /// The PKCE verifier (RFC 7636); required where no external provider redeems the code.
+        /// The PKCE verifier (RFC 7636); required with a code.
         public let codeVerifier: String?
         /// The refresh token.
         public let refreshToken: String?
@@ -39,12 +39,12 @@ extension API.Identity {
             case refreshToken
         }
 
-        /// A refresh token is always needed where it is offered; what a code needs depends on who
-        /// redeems it.
+        /// What each grant needs.
         public static let rules: [FieldRule<Self>] = [
-            FieldRule("refreshToken", reading: ["grantType"]) { body in
-                body.grantType == .refreshToken && body.refreshToken == nil ? "is required" : nil
-            }
+            .needed("code", by: .authorizationCode) { $0.code },
+            .needed("redirectUri", by: .authorizationCode) { $0.redirectURI },
+            .needed("codeVerifier", by: .authorizationCode) { $0.codeVerifier },
+            .needed("refreshToken", by: .refreshToken) { $0.refreshToken },
         ]
 
         /// The only fields the body may have.
@@ -134,4 +134,17 @@ extension API.Identity {
             traceID: "d4b1c0de"
         )
     )
+}
+
+extension FieldRule<API.Identity.AuthTokenRequest> {
+    /// A field that a grant cannot do without.
+    fileprivate static func needed(
+        _ field: String,
+        by grant: API.Identity.GrantType,
+        _ value: @escaping @Sendable (Body) -> String?
+    ) -> Self {
+        .field(field, is: .present, where: "grantType", says: [grant], "is required") { body in
+            (body.grantType, value(body) != nil)
+        }
+    }
 }

@@ -5,14 +5,22 @@ extension API.Identity {
     public struct InvitationRequest: WireInput, Equatable {
         /// The e-mail address, in any case.
         public let email: String
+        /// The password of who invites; not needed within five minutes of the sign-in.
+        public let password: Password?
+        /// A code of the second factor, or a recovery code, in place of the password.
+        public let code: String?
 
         /// Makes a request.
-        public init(email: String) {
+        public init(email: String, password: Password? = nil, code: String? = nil) {
             self.email = email
+            self.password = password
+            self.code = code
         }
 
         /// The rules of the fields.
-        public static let rules: [FieldRule<Self>] = [.email { $0.email }]
+        public static let rules: [FieldRule<Self>] = [
+            .email { $0.email }, .secondFactorCode { $0.code },
+        ]
     }
 
     /// An open invitation.
@@ -117,14 +125,17 @@ extension API.Identity {
         "createInvitation",
         .post,
         "/api/v1/auth/invitations",
-        "Invites a second parent into the caller's family; the code is shown this once.",
+        "Invites a second parent, with proof of who asks; the code is shown this once.",
         access: .parent,
         // The code is in the answer, and answers of repeated calls are kept readable.
         repeats: .never,
         surface: .allowance,
         status: 201,
         refusals: [.conflict],
-        example: InvitationRequest(email: "parent2@example.com"),
+        example: InvitationRequest(
+            email: "parent2@example.com",
+            password: Password("password123")
+        ),
         answers: InvitationResponse(
             invitationID: Invitation.example.invitationID,
             code: "0Zx1tqT2Kq4m6Yc0hU3nXw8bVd5eRf7gAj9kLpSoM1E",

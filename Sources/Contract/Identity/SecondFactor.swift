@@ -1,11 +1,11 @@
 extension API.Identity {
     /// The password that shows who asks for a second factor.
     public struct BeginSecondFactorRequest: WireInput, Equatable {
-        /// The password.
-        public let password: Password
+        /// The password; required of a member who has one.
+        public let password: Password?
 
         /// Makes a request.
-        public init(password: Password) {
+        public init(password: Password? = nil) {
             self.password = password
         }
     }
@@ -51,13 +51,13 @@ extension API.Identity {
 
     /// What shows that both factors are at hand.
     public struct DisableSecondFactorRequest: WireInput, Equatable {
-        /// The password.
-        public let password: Password
+        /// The password; required of a member who has one.
+        public let password: Password?
         /// A code of the second factor, or a recovery code.
         public let code: String
 
         /// Makes a request.
-        public init(password: Password, code: String) {
+        public init(password: Password? = nil, code: String) {
             self.password = password
             self.code = code
         }

@@ -36,7 +36,8 @@ public enum JSON: Hashable, Sendable {
     /// The value of a key, when this is an object that has it.
     public subscript(key: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
-        return members.first { $0.key == key }?.value
+        // Keys are compared only where they are of one length: a long one takes long to compare.
+        return members.first { $0.key.utf8.count == key.utf8.count && $0.key == key }?.value
     }
 
     /// The keys and values, when this is an object.
@@ -75,7 +76,7 @@ extension JSON {
             }
             bytes.append(UInt8(ascii: "]"))
         case .object(let members):
-            let ordered = sortingKeys ? members.sorted { $0.key < $1.key } : members
+            let ordered = sortingKeys ? members.sorted(by: JSON.isBefore) : members
             bytes.append(UInt8(ascii: "{"))
             for (index, member) in ordered.enumerated() {
                 if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -85,6 +86,13 @@ extension JSON {
             }
             bytes.append(UInt8(ascii: "}"))
         }
+    }
+}
+
+extension JSON {
+    /// The order of keys in the canonical form: by their bytes.
+    private static func isBefore(_ left: Member, _ right: Member) -> Bool {
+        left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
     }
 }
 

@@ -94,7 +94,7 @@ public struct JSONParser {
 
     private mutating func object() throws(JSONSyntaxError) -> JSON {
         var members: [JSON.Member] = []
-        var keys: Set<String> = []
+        var keys: Set<ExactText> = []
         skipSpace()
         if take(UInt8(ascii: "}")) { return .object([]) }
         while true {
@@ -120,11 +120,13 @@ public struct JSONParser {
     private static func isGiven(
         _ key: String,
         in members: [JSON.Member],
-        _ keys: inout Set<String>
+        _ keys: inout Set<ExactText>
     ) -> Bool {
-        guard members.count >= smallObject else { return members.contains { $0.key == key } }
-        if keys.isEmpty { keys = Set(members.map(\.key)) }
-        return !keys.insert(key).inserted
+        guard members.count >= smallObject else {
+            return members.contains { $0.key.isExactly(key) }
+        }
+        if keys.isEmpty { keys = Set(members.map { ExactText($0.key) }) }
+        return !keys.insert(ExactText(key)).inserted
     }
 
     private static let smallObject = 8

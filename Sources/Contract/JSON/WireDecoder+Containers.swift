@@ -16,18 +16,24 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return child(value, key)
     }
 
-    private func present(_ key: Key) -> JSON? {
+    /// The node of a field that is there; blank text is there where it would be of the wrong type.
+    private func present(_ key: Key, isText: @autoclosure () -> Bool = true) -> JSON? {
         let value = node?[key.stringValue]
         return switch value {
         case .null: nil
-        case .string(let text), .loose(let text):
-            decoder.ignoresBlank && WireText.isBlank(text) ? nil : value
+        case .string(let text):
+            decoder.ignoresBlank && WireText.isBlank(text) && isText() ? nil : value
+        case .loose(let text): decoder.ignoresBlank && WireText.isBlank(text) ? nil : value
         default: value
         }
     }
 
     private func child(_ value: JSON?, _ key: Key) -> NodeDecoder {
         NodeDecoder(node: value, in: path, .key(key.stringValue), decoder: decoder)
+    }
+
+    private func isText(_ type: any Decodable.Type) -> Bool {
+        (type as? any WireLeaf.Type)?.schema.kind == .string
     }
 
     func contains(_ key: Key) -> Bool { present(key) != nil }
@@ -46,7 +52,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) -> Bool? {
-        present(key).map { child($0, key).leaf(type) }
+        present(key, isText: false).map { child($0, key).leaf(type) }
     }
 
     func decodeIfPresent(_ type: String.Type, forKey key: Key) -> String? {
@@ -54,19 +60,19 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) -> Int? {
-        present(key).map { child($0, key).leaf(type) }
+        present(key, isText: false).map { child($0, key).leaf(type) }
     }
 
     func decodeIfPresent(_ type: Int64.Type, forKey key: Key) -> Int64? {
-        present(key).map { child($0, key).leaf(type) }
+        present(key, isText: false).map { child($0, key).leaf(type) }
     }
 
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) -> Double? {
-        present(key).map { child($0, key).leaf(type) }
+        present(key, isText: false).map { child($0, key).leaf(type) }
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        try present(key).map { try child($0, key).value(type) }
+        try present(key, isText: isText(type)).map { try child($0, key).value(type) }
     }
 
     func nestedContainer<Nested: CodingKey>(

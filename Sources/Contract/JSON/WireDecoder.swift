@@ -42,8 +42,11 @@ public final class WireDecoder {
             if let broken = rule.broken(input) { decoder.note(rule.field, broken) }
         }
         if let known = Input.closedFields {
-            for member in json.members where !known.contains(member.key) {
-                decoder.note(member.key, "is not known here")
+            for member in json.members {
+                // A name that nobody would give a field is neither looked up nor told.
+                let isName = !member.key.hasMoreScalars(than: Limits.identifierCharacters)
+                if isName, known.contains(member.key) { continue }
+                decoder.note(isName ? member.key : "body", "is not known here")
             }
         }
         guard !decoder.faults.isEmpty else { return input }

@@ -1,3 +1,5 @@
+import Kernel
+
 extension Bool: WireLeaf {
     static var schema: Schema { Schema(.boolean) }
     static var standIn: Bool { false }
@@ -13,15 +15,20 @@ extension Bool: WireLeaf {
 }
 
 extension String: WireLeaf {
-    static var schema: Schema { Schema(.string) }
+    static var schema: Schema { Schema(.string, text: .plain) }
     static var standIn: String { "" }
 
-    /// Reads text without the space around it; control characters but newline and tab are refused.
+    /// Reads text without the space around it; control characters but newline and tab are refused,
+    /// and so is what would take long to compare.
     static func read(_ json: JSON) -> Result<String, WireFault> {
         switch json {
         case .string(let text), .loose(let text):
             guard !WireText.hasControlCharacter(text) else {
                 return .failure(WireFault(rule: "has a control character"))
+            }
+            guard text.isStreamSafe else {
+                let most = Limits.combiningMarks
+                return .failure(WireFault(rule: "has more than \(most) combining marks in a row"))
             }
             return .success(WireText.trimmed(text))
         default: return .failure(.wrongType)

@@ -58,8 +58,11 @@ extension WireEnum {
         case .string(let string), .loose(let string): text = WireText.trimmed(string)
         default: return .failure(.wrongType)
         }
-        let match = allCases.first {
-            $0.rawValue == text || ignoresCase && $0.rawValue.lowercased() == text.lowercased()
+        // The words are ASCII, so what has another length is another word, however it looks.
+        let match = allCases.first { word in
+            guard word.rawValue.utf8.count == text.utf8.count else { return false }
+            return word.rawValue == text
+                || ignoresCase && word.rawValue.lowercased() == text.lowercased()
         }
         guard let match else { return .failure(WireFault(rule: "must be \(listed)")) }
         return .success(match)

@@ -24,7 +24,12 @@ extension DecimalAmount: Codable {
 }
 
 extension DecimalAmount: WireLeaf {
-    static var schema: Schema { Schema(.number) }
+    static var schema: Schema {
+        var schema = Schema(.number)
+        schema.bounds.multipleOf = 0.01
+        return schema
+    }
+
     static var standIn: Self { Self(minor: 0) }
 
     static func read(_ json: JSON) -> Result<Self, WireFault> {

@@ -19,7 +19,7 @@ public struct Password: Hashable, Sendable, Codable {
 }
 
 extension Password: WireLeaf {
-    static var schema: Schema { Schema(.string, format: "password") }
+    static var schema: Schema { Schema(.string, format: "password", text: .secret) }
     static var standIn: Self { Self("") }
 
     static func read(_ json: JSON) -> Result<Self, WireFault> {

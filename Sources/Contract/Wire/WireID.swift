@@ -44,11 +44,26 @@ public struct MemberReference: Hashable, Sendable, Codable {
 }
 
 extension MemberReference: WireLeaf {
-    static var schema: Schema { Schema(.string) }
+    static var schema: Schema {
+        var schema = String.schema
+        schema.bounds.minLength = 1
+        schema.bounds.maxLength = Limits.identifierCharacters
+        schema.takesInteger = true
+        return schema
+    }
+
     static var standIn: Self { Self("") }
 
     static func read(_ json: JSON) -> Result<Self, WireFault> {
-        if case .number(let number) = json { return .success(Self(number)) }
-        return String.read(json).map { Self($0) }
+        let read: Result<String, WireFault>
+        if case .number(let number) = json {
+            read = .success(number)
+        } else {
+            read = String.read(json)
+        }
+        return read.flatMap { text in
+            text.hasMoreScalars(than: Limits.identifierCharacters)
+                ? .failure(WireFault(rule: "is too long")) : .success(Self(text))
+        }
     }
 }

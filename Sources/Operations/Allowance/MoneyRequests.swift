@@ -26,7 +26,7 @@ extension Operations {
                 purpose: input.purpose,
                 askedAt: call.now
             )
-            try MoneyRequests.insert(request, in: session)
+            try MoneyRequests.insert(request, of: standing.household, in: session)
             return API.Allowance.MoneyRequestResponse(request)
         }
     }

@@ -57,7 +57,7 @@ extension Operations {
 extension Books {
     /// Owes a child nothing, now and later.
     fileprivate func endAllowance(of child: ChildProfile, _ call: Call) throws {
-        try AllowanceDues.drop(child.id, in: session)
+        try AllowanceDues.drop(child.id, of: child.household, in: session)
         var schedule = child.schedule
         schedule.setAmount(0, today: zone.day(of: call.now))
         try Allowances.setAmount(0, of: child.id, in: session)

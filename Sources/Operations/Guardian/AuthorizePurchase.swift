@@ -39,6 +39,7 @@ extension Operations {
                 household: standing.household,
                 member: standing.member,
                 merchant: input.merchant,
+                merchantKey: merchantKey,
                 categorySource: category.step.rawValue,
                 facts: facts,
                 answer: decision.answer.rawValue,

@@ -34,6 +34,9 @@ extension Operations {
     }
 
     /// Records what the caller changed.
+    ///
+    /// - Returns: The chain's new end.
+    @discardableResult
     static func recordEdit(
         _ kind: Edit.Kind,
         of subject: String,
@@ -41,7 +44,7 @@ extension Operations {
         _ standing: Standing,
         _ call: Call,
         in session: any Session
-    ) throws {
+    ) throws -> ChainHead {
         let edit = Edit(
             id: call.newID(),
             household: standing.household,
@@ -51,6 +54,6 @@ extension Operations {
             body: JSON.object(body).text,
             madeAt: call.now
         )
-        try Edits.append(edit, to: standing.head, in: session)
+        return try Edits.append(edit, to: standing.head, in: session)
     }
 }

@@ -48,7 +48,12 @@ public final class EventSignal: Sendable {
     /// Wakes who follows the caller's household.
     func wake(householdOf caller: Caller) {
         guard case .member(let bearer) = caller else { return }
-        let wakes = state.withLock { $0.wakes[bearer.household] } ?? [:]
+        wake(bearer.household)
+    }
+
+    /// Wakes who follows a household.
+    func wake(_ household: ID<Entity.Household>) {
+        let wakes = state.withLock { $0.wakes[household] } ?? [:]
         for wake in wakes.values { wake() }
     }
 }

@@ -11,7 +11,7 @@ final class Strangers: Sendable {
         var checkedAt = Timestamp(milliseconds: 0)
     }
 
-    private let known = Mutex<[String: Stranger]>([:])
+    private let known = Mutex<[ExactText: Stranger]>([:])
     private let capacity: Int
 
     /// Begins with nobody.
@@ -23,7 +23,12 @@ final class Strangers: Sendable {
     ///
     /// - Returns: How many checks count in the window that ends with this one.
     func check(_ name: String, _ sighting: Sighting, isNearRestaurant: Bool) -> Int64 {
-        known.withLock { known in
+        precondition(
+            !name.hasMoreScalars(than: Limits.identifierCharacters),
+            "a name is remembered whole, so none is longer than the rules of the field let it be"
+        )
+        let name = ExactText(name)
+        return known.withLock { known in
             if known.count >= capacity, known[name] == nil { makeRoom(&known, sighting.instant) }
             var stranger = known[name] ?? Stranger()
             if isForgotten(stranger, sighting.instant) { stranger = Stranger() }
@@ -34,13 +39,16 @@ final class Strangers: Sendable {
         }
     }
 
+    /// How many are remembered.
+    var count: Int { known.withLock { $0.count } }
+
     private func isForgotten(_ stranger: Stranger, _ now: Timestamp) -> Bool {
         now.milliseconds - stranger.checkedAt.milliseconds > Limits.checkKeptMilliseconds
     }
 
     /// Drops the forgotten, and the tenth that was not seen for longest: so that a caller with a
     /// new name each time does not have all names sorted each time.
-    private func makeRoom(_ known: inout [String: Stranger], _ now: Timestamp) {
+    private func makeRoom(_ known: inout [ExactText: Stranger], _ now: Timestamp) {
         known = known.filter { !isForgotten($0.value, now) }
         guard known.count >= capacity else { return }
         let oldest = known.sorted { $0.value.checkedAt < $1.value.checkedAt }

@@ -7,14 +7,14 @@ import Store
 extension Operations {
     /// Makes a secret for an authenticator app; nothing is asked for before a code confirms it.
     ///
-    /// - Throws: ``Problem`` `invalid` when the password is wrong, `rateLimited` after too many
-    ///   wrong ones or when too many are being checked, `conflict` when a second factor is on;
-    ///   `unauthenticated`; `DatabaseError`.
+    /// - Throws: ``Problem`` `invalid` when the password is missing or wrong, `rateLimited` after
+    ///   too many wrong ones or when too many are being checked, `conflict` when a second factor is
+    ///   on; `unauthenticated`, also when a sign-in is needed and too old; `DatabaseError`.
     public func beginSecondFactor(
         _ input: API.Identity.BeginSecondFactorRequest,
         _ call: Call
     ) async throws -> API.Identity.SecondFactorResponse {
-        let proven = try await proving(input.password, as: "password", call)
+        let proven = try await proving(input.password, code: nil, call, isCodeNeeded: false)
         let secret = Self.randomBytes(Self.secretBytes)
         let sealed = try secondFactorKey.seal(secret, in: proven.id.text)
         return try await changing(proven, call) { session, standing in

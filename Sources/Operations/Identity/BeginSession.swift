@@ -65,17 +65,19 @@ extension Operations {
         return try household(of: member, in: session)
     }
 
-    /// The answer that carries a token for 24 hours.
+    /// The answer that carries a token for 24 hours, or as long as its session may still last.
     func allowanceAnswer(
         _ member: MemberRecord,
         _ household: HouseholdRecord,
         _ bearer: SignedIn,
+        until end: Timestamp? = nil,
         _ call: Call
     ) throws -> API.Allowance.AuthResponse {
         let access = try tokens.accessToken(
             for: bearer,
             now: call.now,
-            seconds: Limits.allowanceTokenSeconds
+            seconds: Limits.allowanceTokenSeconds,
+            until: end
         )
         return API.Allowance.AuthResponse(
             user: API.Allowance.UserResponse(member, household),

@@ -1,5 +1,6 @@
 public import Contract
 import Kernel
+import Providers
 import SQL
 import Store
 
@@ -28,42 +29,72 @@ extension Operations {
 
     /// Renews a token that is still good: another one of the same session, for 24 hours.
     ///
-    /// A token of another issuer is renewed by one of ours, in a session of its own.
+    /// A session ends 90 days after its sign-in, whatever is renewed. A token of another issuer is
+    /// renewed by one of ours, in a session of its own, which ends a day after that token and is
+    /// not renewed by itself: what that issuer took back would go on here for ever.
     ///
-    /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
+    /// - Throws: ``Problem`` `forbidden` for a session that another issuer's token began;
+    ///   `unauthenticated`; `DatabaseError`.
     public func refreshMember(
         _ input: Empty,
         _ call: Call
     ) async throws -> API.Allowance.AuthResponse {
         guard case .member(let bearer) = call.caller else { throw Problem(.unauthenticated) }
-        let (member, household, id) = try await database.write { session in
+        let (member, household, renewed) = try await database.write { session in
             let standing = try Self.standing(of: call, in: session)
             let member = try Self.member(standing, in: session)
             let household = try Self.household(of: member, in: session)
-            let id = try Self.renew(bearer.session, of: member.id, call, in: session)
-            return (member, household, id)
+            let renewed = try Self.renew(bearer, call, in: session)
+            return (member, household, renewed)
         }
-        return try allowanceAnswer(member, household, SignedIn(member, session: id), call)
+        let (id, end) = renewed
+        let next = SignedIn(member, session: id)
+        return try allowanceAnswer(member, household, next, until: end, call)
     }
 
     /// Notes that a session is renewed.
     ///
-    /// - Returns: The session that goes on: a new one where the old one stands for the tokens of
-    ///   another issuer, which nobody could end.
+    /// - Returns: The session that goes on, and when it ends at the latest: a new one where the old
+    ///   one stands for the tokens of another issuer, which nobody could end.
     private static func renew(
-        _ id: ID<Entity.Session>,
-        of member: ID<Entity.Member>,
+        _ bearer: SignedIn,
         _ call: Call,
         in session: any Session
-    ) throws -> ID<Entity.Session> {
-        guard try Sessions.origin(of: id, in: session) == .external else {
-            try Sessions.markUsed(id, now: call.now, in: session)
-            return id
+    ) throws -> (ID<Entity.Session>, Timestamp) {
+        guard let signIn = try Sessions.signIn(of: bearer.session, in: session),
+            call.now < signIn.endsAt || signIn.origin == .external
+        else { throw Problem(.unauthenticated) }
+        switch signIn.origin {
+        case .password, .code:
+            try Sessions.markUsed(bearer.session, now: call.now, in: session)
+            return (bearer.session, signIn.endsAt)
+        case .renewal:
+            let sentence = "This session is renewed by a fresh token of the issuer that began it"
+            throw Problem(.forbidden, sentence)
+        case .external:
+            return try begin(with: bearer, call, in: session)
         }
-        let new: ID<Entity.Session> = call.newID()
-        try Sessions.insert(new, of: member, origin: .renewal, now: call.now, in: session)
-        try record(.signedIn, of: member, session: new, call, in: session)
-        return new
+    }
+
+    /// Begins a session of ours with another issuer's token.
+    private static func begin(
+        with bearer: SignedIn,
+        _ call: Call,
+        in session: any Session
+    ) throws -> (ID<Entity.Session>, Timestamp) {
+        let id: ID<Entity.Session> = call.newID()
+        let tokenEnd = bearer.external?.expiresAt ?? call.now
+        let end = tokenEnd.adding(milliseconds: Limits.renewalMilliseconds)
+        try Sessions.insertRenewal(
+            id,
+            of: bearer.member,
+            until: end,
+            authenticatedAt: bearer.external?.authenticatedAt,
+            now: call.now,
+            in: session
+        )
+        try record(.signedIn, of: bearer.member, session: id, call, in: session)
+        return (id, end)
     }
 
     /// The caller's own record.

@@ -5,14 +5,19 @@ import Store
 extension Operations {
     /// Turns the caller's second factor off; its recovery codes are worth nothing from then on.
     ///
-    /// - Throws: ``Problem`` `invalid` when the password or the code is wrong, `rateLimited` after
-    ///   too many wrong ones or when too many are being checked, `conflict` when none is on;
-    ///   `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    /// - Throws: ``Problem`` `invalid` when the password or the code is missing or wrong,
+    ///   `rateLimited` after too many wrong ones or when too many are being checked, `conflict` when
+    ///   none is on; `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
     public func disableSecondFactor(
         _ input: API.Identity.DisableSecondFactorRequest,
         _ call: Call
     ) async throws -> API.Banking.SuccessResponse {
-        let proven = try await proving(input.password, as: "password", call)
+        let proven = try await claiming(call).member
+        let hasPassword = proven.passwordHash != nil
+        try Problem.require([("password", input.password != nil || !hasPassword)])
+        if let password = input.password, hasPassword {
+            try await check(password, of: proven, call, else: .isWrong("password"))
+        }
         try await proving(code: input.code, of: proven, call)
         return try await changing(proven, call) { session, standing in
             guard try SecondFactors.remove(of: standing.member, in: session) else {

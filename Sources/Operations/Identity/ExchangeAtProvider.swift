@@ -61,10 +61,10 @@ extension Operations {
     ) throws -> ProviderClient.Grant {
         switch input.grantType {
         case .authorizationCode:
-            guard let code = input.code, let redirectURI = input.redirectURI else {
-                throw Problem(.invalid)
-            }
-            return .code(code, redirectURI: redirectURI, verifier: input.codeVerifier)
+            guard let code = input.code, let redirectURI = input.redirectURI,
+                let verifier = input.codeVerifier
+            else { throw Problem(.invalid) }
+            return .code(code, redirectURI: redirectURI, verifier: verifier)
         case .refreshToken:
             guard let token = input.refreshToken else { throw Problem(.invalid) }
             return .refreshToken(token)

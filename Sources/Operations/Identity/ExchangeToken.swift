@@ -17,8 +17,8 @@ extension Operations {
         if input.grantType == .authorizationCode {
             try Problem.require([
                 ("code", input.code != nil), ("redirectUri", input.redirectURI != nil),
-                // Other providers may have given codes that no challenge came with.
-                ("codeVerifier", input.codeVerifier != nil || provider != nil),
+                // Whoever redeems it: a code that was caught on its way must be worth nothing.
+                ("codeVerifier", input.codeVerifier != nil),
             ])
         }
         if let provider, try await !isOwn(input) {
@@ -34,7 +34,7 @@ extension Operations {
             accessToken: granted.accessToken,
             idToken: granted.idToken,
             refreshToken: granted.refreshToken,
-            expiresIn: Limits.accessTokenSeconds,
+            expiresIn: granted.expiresIn,
             scope: granted.grant.scope,
             userID: granted.grant.member.id,
             traceID: call.trace

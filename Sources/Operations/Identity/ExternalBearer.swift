@@ -41,11 +41,11 @@ extension Operations {
         let known = try await database.read { session in
             try ExternalIdentities.find(issuer: issuer, subject: subject, in: session)
         }
-        if let known { return SignedIn(known) }
+        if let known { return SignedIn(known, claims) }
         return try await database.write { session in
             // Somebody else with the same token may have been faster.
             let known = try ExternalIdentities.find(issuer: issuer, subject: subject, in: session)
-            return SignedIn(try known ?? Self.welcome(claims, call, in: session))
+            return SignedIn(try known ?? Self.welcome(claims, call, in: session), claims)
         }
     }
 
@@ -57,7 +57,7 @@ extension Operations {
     ) {
         let end = claims.expiresAt.adding(milliseconds: Limits.issuerLeewayMilliseconds)
         let lookAgain = call.now.adding(milliseconds: Limits.externalTokenMilliseconds)
-        let remembered = AccessClaims(
+        var remembered = AccessClaims(
             issuer: claims.issuer,
             subject: bearer.member,
             household: bearer.household,
@@ -66,6 +66,7 @@ extension Operations {
             issuedAt: claims.issuedAt ?? call.now,
             expiresAt: min(end, lookAgain)
         )
+        remembered.external = bearer.external
         tokens.verified.insert(token, remembered)
     }
 
@@ -157,12 +158,16 @@ extension Operations {
 }
 
 extension SignedIn {
-    fileprivate init(_ identity: ExternalIdentity) {
+    fileprivate init(_ identity: ExternalIdentity, _ claims: ExternalClaims) {
         self.init(
             member: identity.member,
             household: identity.household,
             role: identity.role.rawValue,
-            session: identity.session
+            session: identity.session,
+            external: ExternalSignIn(
+                authenticatedAt: claims.authenticatedAt ?? claims.issuedAt,
+                expiresAt: claims.expiresAt
+            )
         )
     }
 }

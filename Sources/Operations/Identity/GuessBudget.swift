@@ -45,6 +45,9 @@ final class GuessBudget: Sendable {
         }
     }
 
+    /// How many addresses are remembered.
+    var addresses: Int { tallies.withLock { $0.count } }
+
     /// The milliseconds until a tally counts no more; `nil` when it does not already.
     private func left(of tally: Tally, _ now: Timestamp) -> Int64? {
         let passed = now.milliseconds - tally.since.milliseconds

@@ -6,10 +6,13 @@ import SQL
 import Store
 
 extension Operations {
-    /// Invites a second parent into the caller's family.
+    /// Invites a second parent into the caller's family, and tells every parent of it.
+    ///
+    /// Who is invited stays when a stolen token is long gone, so the token alone is not enough.
     ///
     /// - Returns: The invitation with its code, of which nothing but a hash is kept.
-    /// - Throws: ``Problem`` `conflict` for one invitation too many; `unauthenticated`;
+    /// - Throws: ``Problem`` `unauthenticated`, also naming `password` or `code` when it is missing
+    ///   or wrong, `rateLimited` after too many wrong ones, `conflict` for one invitation too many;
     ///   `DatabaseError`.
     public func createInvitation(
         _ input: API.Identity.InvitationRequest,
@@ -17,7 +20,8 @@ extension Operations {
     ) async throws -> API.Identity.InvitationResponse {
         let code = tokens.newRefreshToken()
         let hash = tokens.refreshTokens.storedHash(of: code)
-        return try await writing(call) { session, standing in
+        let proven = try await provingMember(input.password, code: input.code, call)
+        let answer = try await changing(proven, call) { session, standing in
             let open = try Invitations.open(of: standing.household, now: call.now, in: session)
             guard open.count < Limits.openInvitations else {
                 let most = Limits.openInvitations
@@ -32,7 +36,12 @@ extension Operations {
                 expiresAt: call.now.adding(milliseconds: Limits.invitationMilliseconds)
             )
             try Invitations.insert(invitation, hash: hash, in: session)
-            try Self.recordEdit("invited", invitation.id, standing, call, in: session)
+            let head = try Self.recordEdit("invited", invitation.id, standing, call, in: session)
+            let change = API.Guardian.ParentChange(
+                byMemberID: standing.member,
+                invitationID: invitation.id
+            )
+            try Self.tellParents(.parentInvited, change, after: head, call, in: session)
             return API.Identity.InvitationResponse(
                 invitationID: invitation.id,
                 code: code,
@@ -40,6 +49,8 @@ extension Operations {
                 expiresAt: WireTimestamp(invitation.expiresAt)
             )
         }
+        eventSignal.wake(householdOf: call.caller)
+        return answer
     }
 
     /// Lists the family's open invitations, newest first.
@@ -86,13 +97,14 @@ extension Operations {
     }
 
     /// Records what became of an invitation; never the address, because the chain is for ever.
+    @discardableResult
     private static func recordEdit(
         _ what: String,
         _ invitation: ID<Entity.Invitation>,
         _ standing: Standing,
         _ call: Call,
         in session: any Session
-    ) throws {
+    ) throws -> ChainHead {
         try recordEdit(
             .memberInvited,
             of: invitation.text,

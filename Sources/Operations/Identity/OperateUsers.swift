@@ -40,6 +40,7 @@ extension Operations {
         }
         let (member, _) = try await registerHousehold(
             call,
+            email: email,
             password: input.password,
             makeHousehold: makeHousehold
         ) { _, _ in }
@@ -67,13 +68,16 @@ extension Operations {
 
     /// Gives a member a new password and ends its sessions, for the operator.
     ///
+    /// Whatever else let somebody in goes too: passkeys, codes, invitations, and the link to another
+    /// issuer, whose next token founds a household of its own.
+    ///
     /// - Throws: ``Problem`` `invalid` when the password is not acceptable, `notFound`;
     ///   `DatabaseError`.
     public func resetPassword(email: String, to password: Password, _ call: Call) async throws {
         _ = try API.Banking.registerUser.checked(
             API.Banking.RegisterRequest(email: email, password: password)
         )
-        let hash = try await passwords.hash(password.secret)
+        let hash = try await passwords.hash(password.secret, for: call.sharer)
         try await database.write { session in
             let (member, head) = try Self.operated(email, in: session)
             try Members.setPasswordHash(hash, member.id, in: session)
@@ -81,7 +85,8 @@ extension Operations {
             try Self.endSessions(of: member.id, because: reason, call, in: session)
             // Who had the account may have invited somebody, or left a key of their own.
             try Invitations.withdrawAll(by: member.id, now: call.now, in: session)
-            try AuthorizationCodes.withdraw(of: member.id, in: session)
+            try ExternalIdentities.remove(of: member.id, in: session)
+            try Sessions.endEvery(of: member.id, because: reason, now: call.now, in: session)
             try Passkeys.removeAll(of: member.id, in: session)
             try Self.record(.passwordChanged, of: member.id, call, in: session)
             try LoginGuard.unlock(member.email, in: session)

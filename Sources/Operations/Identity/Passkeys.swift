@@ -41,8 +41,8 @@ extension Operations {
 
     /// Adds a passkey that a browser made.
     ///
-    /// It signs in without password or second factor, so who adds it shows both: a stolen token
-    /// must not become a way in that outlives it.
+    /// It signs in without password or second factor, so who adds it shows both, or has just signed
+    /// in where another issuer does that: a stolen token must not become a way in that outlives it.
     ///
     /// - Throws: ``Problem`` `invalid` when it is not one that was asked for, or when the password
     ///   or the code is missing or wrong; `rateLimited` after too many wrong ones or when too many

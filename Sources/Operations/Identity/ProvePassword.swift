@@ -19,81 +19,60 @@ extension Operations {
         as field: String,
         _ call: Call
     ) async throws -> MemberRecord {
-        let (member, _) = try await claiming(call)
-        try await check(password, as: field, of: member, call)
-        return member
-    }
-
-    /// Makes sure that who holds the token has all that the member signs in with: the password of
-    /// who has one, and the second factor where one is on.
-    ///
-    /// Members whom another issuer knows have neither.
-    ///
-    /// - Returns: As ``proving(_:as:_:)``.
-    /// - Throws: As ``proving(_:as:_:)``, naming `password` and `code`, also what is missing.
-    func proving(
-        _ password: Password?,
-        code: String?,
-        _ call: Call
-    ) async throws -> MemberRecord {
-        let (member, hasSecondFactor) = try await claiming(call)
-        try Problem.require([
-            ("password", password != nil || member.passwordHash == nil),
-            ("code", code != nil || !hasSecondFactor),
-        ])
-        if let password, member.passwordHash != nil {
-            try await check(password, as: "password", of: member, call)
-        }
-        try await proving(code: code ?? "", of: member, call)
+        let member = try await claiming(call).member
+        try await check(password, of: member, call, else: .isWrong(field))
         return member
     }
 
     /// Makes sure that who holds the token has the member's second factor, where one is on.
     ///
-    /// - Throws: As ``proving(_:as:_:)``, naming `code`.
-    func proving(code: String, of member: MemberRecord, _ call: Call) async throws {
+    /// `refusal`: What a wrong one is answered with, `invalid` naming `code` unless said.
+    ///
+    /// - Throws: As ``proving(_:as:_:)``.
+    func proving(
+        code: String,
+        of member: MemberRecord,
+        _ call: Call,
+        else refusal: Problem = .isWrong("code")
+    ) async throws {
         let attempt: SignInAttempt<Bool> = try await database.write { session in
             _ = try Self.standing(of: call, in: session)
             try Self.checkLock(on: member.email, call, .rateLimited, in: session)
             guard let factor = try SecondFactors.confirmed(of: member.id, in: session),
                 try !takes(code, of: factor, call, in: session)
             else { return .passed(true) }
-            return try Self.failed(by: member, .isWrong("code"), call, in: session)
+            return try Self.failed(by: member, refusal, call, in: session)
         }
         _ = try attempt.output
     }
 
-    /// Who the caller says to be, and whether a second factor of that member is on.
+    /// Makes sure that a password is the member's.
     ///
-    /// - Throws: ``Problem`` `rateLimited`, `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
-    private func claiming(_ call: Call) async throws -> (MemberRecord, Bool) {
-        try await reading(call) { session, standing in
-            if let idempotent = call.idempotency {
-                _ = try Self.earlier(idempotent, of: Bool.self, call, in: session)?.output
-            }
-            let member = try Self.member(standing.member, in: session)
-            try Self.checkLock(on: member.email, call, .rateLimited, in: session)
-            return (member, try SecondFactors.confirmed(of: member.id, in: session) != nil)
-        }
-    }
-
-    private func check(
+    /// - Throws: `refusal`, which is counted; ``Problem`` `rateLimited`, `unauthenticated`;
+    ///   `DatabaseError`.
+    func check(
         _ password: Password,
-        as field: String,
         of member: MemberRecord,
-        _ call: Call
+        _ call: Call,
+        else refusal: Problem
     ) async throws {
-        guard try await !passwords.verify(password.secret, against: member.passwordHash) else {
-            return
-        }
-        try await refusing(field, of: member, call)
+        let isRight = try await passwords.verify(
+            password.secret,
+            against: member.passwordHash,
+            for: call.sharer
+        )
+        guard !isRight else { return }
+        try await refusing(refusal, of: member, call)
     }
 
-    private func refusing(_ field: String, of member: MemberRecord, _ call: Call) async throws {
+    /// Counts what was wrong like a wrong password of a sign-in.
+    ///
+    /// - Throws: `refusal`; ``Problem`` `rateLimited`, `unauthenticated`; `DatabaseError`.
+    func refusing(_ refusal: Problem, of member: MemberRecord, _ call: Call) async throws {
         let attempt: SignInAttempt<Bool> = try await database.write { session in
             _ = try Self.standing(of: call, in: session)
             try Self.checkLock(on: member.email, call, .rateLimited, in: session)
-            return try Self.failed(by: member, .isWrong(field), call, in: session)
+            return try Self.failed(by: member, refusal, call, in: session)
         }
         _ = try attempt.output
     }

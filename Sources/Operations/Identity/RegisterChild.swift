@@ -14,20 +14,23 @@ extension Operations {
         _ input: API.Allowance.RegisterChildRequest,
         _ call: Call
     ) async throws -> API.Allowance.ChildResponse {
-        let passwordHash = try await passwords.hash(input.password.secret)
+        let email = normalisedEmail(input.email)
+        let isTaken = try await reading(call) { session, _ in try Self.isTaken(email, in: session) }
+        let passwordHash = try await hash(of: input.password, isTaken: isTaken, call)
         return try await writing(call) { session, standing in
+            guard let passwordHash else { throw Self.emailIsTaken }
             let member = MemberRecord(
                 id: call.newID(),
                 household: standing.household,
                 role: .child,
-                email: normalisedEmail(input.email),
+                email: email,
                 firstName: input.firstName,
                 lastName: input.lastName,
                 passwordHash: passwordHash,
                 createdAt: call.now
             )
             guard try Members.insert(member, in: session) != nil else {
-                throw Problem(.conflict, "This e-mail address is taken")
+                throw Self.emailIsTaken
             }
             let child = try Self.openProfile(
                 of: member,

@@ -7,22 +7,46 @@ import Store
 extension Operations {
     /// Founds a household once for the call's key, and signs its parent in, all in one transaction.
     ///
-    /// A repeat with the same key finds the member again; tokens are made anew, because they are
+    /// `email` is in the form that is stored. A repeat with the same key finds the member again; tokens are made anew, because they are
     /// never kept readable, and so the password must still be the member's.
     func registerHousehold<Output: Sendable>(
         _ call: Call,
+        email: String,
         password: Password,
         makeHousehold: (String) -> NewHousehold,
         begin: @escaping @Sendable (MemberRecord, any Session) throws -> Output
     ) async throws -> (MemberRecord, Output) {
-        let household = makeHousehold(try await passwords.hash(password.secret))
+        let isTaken = try await database.read { try Self.isTaken(email, in: $0) }
+        let hash = try await hash(of: password, isTaken: isTaken, call)
+        let household = hash.map(makeHousehold)
         return try await registerOnce(
             call,
             password: password,
-            create: { try household.found(call, in: $0) },
+            create: { session in
+                guard let household else { throw Self.emailIsTaken }
+                return try household.found(call, in: session)
+            },
             begin: begin
         )
     }
+
+    /// The hash of a new member's password; `nil` where the e-mail address is taken.
+    ///
+    /// Hashing for a refusal that is certain would let anybody keep the hasher busy. But the
+    /// refusal takes as long, or it would be a cheap way to ask who is a member.
+    func hash(of password: Password, isTaken: Bool, _ call: Call) async throws -> String? {
+        guard isTaken else { return try await passwords.hash(password.secret, for: call.sharer) }
+        try await passwords.rest(for: call.sharer)
+        return nil
+    }
+
+    /// Whether somebody has an e-mail address, in the form that is stored.
+    static func isTaken(_ email: String, in session: any Session) throws -> Bool {
+        try Members.find(email: email, in: session) != nil
+    }
+
+    /// What who registers is told where somebody has the e-mail address.
+    static let emailIsTaken = Problem(.conflict, "This e-mail address is taken")
 
     /// Creates a member once for the call's key, and signs it in, all in one transaction.
     ///
@@ -56,7 +80,11 @@ extension Operations {
             let member = try await database.read({ try Members.find(id, in: $0) })
         else { throw answer }
         let hash = member.isActive ? member.passwordHash : nil
-        let isRight = try await passwords.verify(password.secret, against: hash)
+        let isRight = try await passwords.verify(
+            password.secret,
+            against: hash,
+            for: call.sharer
+        )
         return try await database.write { session in
             guard isRight, let now = try Members.find(id, in: session), now.isActive,
                 now.passwordHash == hash

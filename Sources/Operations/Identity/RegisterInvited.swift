@@ -6,7 +6,8 @@ import SQL
 import Store
 
 extension Operations {
-    /// Registers an invited parent in the family that invites, and signs the parent in.
+    /// Registers an invited parent in the family that invites, signs the parent in, and tells the
+    /// parents who are there.
     ///
     /// - Throws: ``Problem`` `invalid` naming `code` when there is no open invitation with it,
     ///   `conflict` when the e-mail address is taken, `rateLimited` when too many passwords are
@@ -16,14 +17,23 @@ extension Operations {
         _ call: Call
     ) async throws -> API.Allowance.AuthResponse {
         let hash = tokens.refreshTokens.storedHash(of: input.code)
-        if call.idempotency == nil {
-            // Whoever guesses codes is not served with hashing passwords. A repeat may name one
-            // that it used up itself.
-            try await database.read { _ = try Self.openInvitation(hash, call, in: $0) }
+        let isTaken = try await database.read { session -> Bool? in
+            // A repeat may name an invitation that it used up itself.
+            let isRepeatable = call.idempotency != nil
+            if isRepeatable, try Invitations.find(hash: hash, now: call.now, in: session) == nil {
+                return nil
+            }
+            let invitation = try Self.openInvitation(hash, call, in: session)
+            return try Self.isTaken(invitation.email, in: session)
+        }
+        var passwordHash: String?
+        // Whoever guesses codes is not served with hashing passwords.
+        if let isTaken {
+            passwordHash = try await self.hash(of: input.password, isTaken: isTaken, call)
         }
         let invited = InvitedParent(
             invitation: hash,
-            passwordHash: try await passwords.hash(input.password.secret),
+            passwordHash: passwordHash,
             firstName: input.firstName,
             lastName: input.lastName,
             session: call.newID()
@@ -34,6 +44,7 @@ extension Operations {
             create: { try invited.join(call, in: $0) },
             begin: { try Self.begin(invited.session, for: $0, call, in: $1) }
         )
+        eventSignal.wake(household.id)
         let bearer = SignedIn(member, session: invited.session)
         return try allowanceAnswer(member, household, bearer, call)
     }
@@ -55,7 +66,7 @@ extension Operations {
 private struct InvitedParent: Sendable {
     /// The hash of the invitation's code.
     let invitation: String
-    let passwordHash: String
+    let passwordHash: String?
     let firstName: String
     let lastName: String
     let session: ID<Entity.Session>
@@ -66,6 +77,7 @@ private struct InvitedParent: Sendable {
     ///   address is taken.
     func join(_ call: Call, in session: any Session) throws -> MemberRecord {
         let open = try Operations.openInvitation(invitation, call, in: session)
+        guard let passwordHash else { throw Operations.emailIsTaken }
         var member = MemberRecord(
             id: call.newID(),
             household: open.household,
@@ -77,14 +89,26 @@ private struct InvitedParent: Sendable {
             createdAt: call.now
         )
         guard let number = try Members.insert(member, in: session) else {
-            throw Problem(.conflict, "This e-mail address is taken")
+            throw Operations.emailIsTaken
         }
         member.number = number
         try Invitations.accept(open.id, by: member.id, in: session)
         guard let head = try Households.head(of: open.household, in: session) else {
             throw DatabaseError(.corrupt, "an invitation has no household")
         }
-        try Edits.append(.joined(member, by: open.createdBy, call), to: head, in: session)
+        let joined = Edit.joined(member, by: open.createdBy, call)
+        let change = API.Guardian.ParentChange(
+            memberID: member.id,
+            byMemberID: open.createdBy,
+            invitationID: open.id
+        )
+        try Operations.tellParents(
+            .parentJoined,
+            change,
+            after: try Edits.append(joined, to: head, in: session),
+            call,
+            in: session
+        )
         try Operations.record(.joined, of: member.id, session: self.session, call, in: session)
         return member
     }

@@ -26,6 +26,7 @@ extension Operations {
         let id: ID<Entity.Session> = call.newID()
         let (member, household) = try await registerHousehold(
             call,
+            email: email,
             password: input.password,
             makeHousehold: makeHousehold
         ) { try Self.begin(id, for: $0, call, in: $1) }

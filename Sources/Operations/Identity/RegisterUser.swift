@@ -26,6 +26,7 @@ extension Operations {
         let signIn = newBankingSignIn(call)
         let (member, _) = try await registerHousehold(
             call,
+            email: email,
             password: input.password,
             makeHousehold: makeHousehold
         ) { try signIn.begin(for: $0, call, in: $1) }

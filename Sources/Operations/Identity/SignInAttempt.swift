@@ -47,7 +47,11 @@ extension Operations {
             return try Members.find(email: email, in: session)
         }
         let hash = member.flatMap { $0.isActive ? $0.passwordHash : nil }
-        let isRight = try await passwords.verify(password.secret, against: hash)
+        let isRight = try await passwords.verify(
+            password.secret,
+            against: hash,
+            for: call.sharer
+        )
         let attempt: SignInAttempt<Output> = try await database.write { session in
             // Others may have locked the address, or changed the password, while it was checked.
             try Self.checkLock(on: email, call, locked, in: session)

@@ -63,12 +63,17 @@ public struct TokenIssuer: Sendable {
     }
 
     /// An access token for a session.
+    ///
+    /// `end`: When the session ends at the latest, which its last token must not outlive; `nil`
+    /// for one that begins now.
     func accessToken(
         for bearer: SignedIn,
         now: Timestamp,
-        seconds: Int64
+        seconds: Int64,
+        until end: Timestamp? = nil
     ) throws -> (token: String, expiresAt: Timestamp) {
         let signer = signer
+        let usual = now.adding(seconds: seconds)
         let claims = AccessClaims(
             issuer: signer.issuer,
             subject: bearer.member,
@@ -76,7 +81,7 @@ public struct TokenIssuer: Sendable {
             role: bearer.role,
             session: bearer.session,
             issuedAt: now,
-            expiresAt: now.adding(seconds: seconds)
+            expiresAt: min(usual, end ?? usual)
         )
         return (try signer.sign(claims), claims.expiresAt)
     }
@@ -126,7 +131,8 @@ extension SignedIn {
             member: claims.subject,
             household: claims.household,
             role: claims.role,
-            session: claims.session
+            session: claims.session,
+            external: claims.external
         )
     }
 }

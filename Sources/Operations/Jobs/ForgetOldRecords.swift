@@ -13,29 +13,37 @@ extension Operations {
     /// - Throws: `DatabaseError`.
     @discardableResult
     public func forgetOldRecords(now: Timestamp) async throws -> Int {
-        var count = try await database.write { session in
-            let redeemedLongAgo = now.adding(milliseconds: -Limits.codeKeptMilliseconds)
-            let audited = now.adding(milliseconds: -Limits.auditKeptMilliseconds)
-            return try LoginGuard.purge(now: now, in: session)
-                + RefreshTokenRecords.purge(before: now, in: session)
-                + SpentValues.purge(before: now, in: session)
-                + AuthorizationCodes.purge(until: redeemedLongAgo, in: session)
-                + AuthEvents.purge(before: audited, in: session)
-        }
-        count += try await inPieces { try Invitations.purge(upTo: $0, now: now, in: $1) }
-        count += try await inPieces { try Sessions.purge(upTo: $0, now: now, in: $1) }
-        count += try await inPieces { try IdempotencyRecords.purge(upTo: $0, now: now, in: $1) }
-        count += try await inPieces { try Pings.purge(upTo: $0, now: now, in: $1) }
-        count += try await inPieces { try LocationChecks.purge(upTo: $0, now: now, in: $1) }
-        count += try await inPieces { try Events.purge(upTo: $0, now: now, in: $1) }
+        var count = 0
+        for purge in Self.purges(now) { count += try await inPieces(purge) }
         return count
     }
 
-    /// Purges until nothing is left: there may be millions, and everybody else's writes wait for a
-    /// transaction.
-    private func inPieces(
-        _ purge: @escaping @Sendable (_ most: Int, any Session) throws -> Int
-    ) async throws -> Int {
+    /// Forgets some of what has ended, at most `most` rows.
+    private typealias Purge = @Sendable (_ most: Int, any Session) throws -> Int
+
+    /// One for each kind of record; tokens and codes before the sessions that they name.
+    private static func purges(_ now: Timestamp) -> [Purge] {
+        let redeemedLongAgo = now.adding(milliseconds: -Limits.codeKeptMilliseconds)
+        let audited = now.adding(milliseconds: -Limits.auditKeptMilliseconds)
+        return [
+            { try LoginGuard.purgeFailures(upTo: $0, now: now, in: $1) },
+            { try LoginGuard.purgeLocks(upTo: $0, now: now, in: $1) },
+            { try RefreshTokenRecords.purge(upTo: $0, before: now, in: $1) },
+            { try SpentValues.purge(upTo: $0, before: now, in: $1) },
+            { try AuthorizationCodes.purge(upTo: $0, until: redeemedLongAgo, in: $1) },
+            { try AuthEvents.purge(upTo: $0, before: audited, in: $1) },
+            { try Invitations.purge(upTo: $0, now: now, in: $1) },
+            { try Sessions.purge(upTo: $0, now: now, in: $1) },
+            { try IdempotencyRecords.purge(upTo: $0, now: now, in: $1) },
+            { try Pings.purge(upTo: $0, now: now, in: $1) },
+            { try LocationChecks.purge(upTo: $0, now: now, in: $1) },
+            { try Events.purge(upTo: $0, now: now, in: $1) },
+        ]
+    }
+
+    /// Purges until nothing is left: there may be millions, everybody else's writes wait for a
+    /// transaction, and a statement that takes too long is ended and forgets nothing.
+    private func inPieces(_ purge: @escaping Purge) async throws -> Int {
         var count = 0
         while !Task.isCancelled {
             let some = try await database.write { try purge(Limits.walkRows, $0) }

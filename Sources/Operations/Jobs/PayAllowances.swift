@@ -119,9 +119,9 @@ extension Operations {
             let page = try await database.read { [owing] session in
                 try AllowanceDues.households(after: owing, in: session)
             }
+            guard let last = page.last else { break }
             try await round.visit(page, each)
-            guard page.count == Limits.walkRows else { break }
-            owing = page.last
+            owing = last
         }
         // The zone that is furthest ahead has this day already; which day a household has, its own
         // transaction looks at.

@@ -21,6 +21,8 @@ struct RedeemedGrant: Sendable {
     let scope: String?
     /// What the client sent to recognise the answer to its own question.
     let nonce: String?
+    /// When the session ends at the latest.
+    let endsAt: Timestamp
 }
 
 /// The tokens for a grant.
@@ -29,4 +31,6 @@ struct GrantedTokens: Sendable {
     let accessToken: String
     let refreshToken: String
     let idToken: String?
+    /// Life of the access token, in seconds.
+    let expiresIn: Int64
 }

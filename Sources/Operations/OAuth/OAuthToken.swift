@@ -19,7 +19,7 @@ extension Operations {
         return OAuthTokenAnswer(
             accessToken: granted.accessToken,
             tokenType: "Bearer",
-            expiresIn: Limits.accessTokenSeconds,
+            expiresIn: granted.expiresIn,
             refreshToken: granted.refreshToken,
             scope: granted.grant.scope ?? OAuthScope.text(OAuthScope.usual),
             idToken: granted.idToken

@@ -52,7 +52,8 @@ extension Operations {
                 session: id,
                 client: record.client,
                 scope: record.scope,
-                nonce: record.nonce
+                nonce: record.nonce,
+                endsAt: call.now.adding(milliseconds: Limits.sessionMilliseconds)
             )
         }
     }

@@ -27,13 +27,15 @@ extension Operations {
         let access = try tokens.accessToken(
             for: SignedIn(redeemed.member, session: redeemed.session),
             now: call.now,
-            seconds: Limits.accessTokenSeconds
+            seconds: Limits.accessTokenSeconds,
+            until: redeemed.endsAt
         )
         return GrantedTokens(
             grant: redeemed,
             accessToken: access.token,
             refreshToken: refreshToken,
-            idToken: try identityToken(for: redeemed, call)
+            idToken: try identityToken(for: redeemed, call),
+            expiresIn: access.expiresAt.seconds - call.now.seconds
         )
     }
 

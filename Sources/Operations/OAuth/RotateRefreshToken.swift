@@ -24,7 +24,8 @@ extension Operations {
         return try await database.write { session in
             guard let record = try RefreshTokenRecords.find(hash: hash, in: session),
                 call.now < record.expiresAt,
-                let grant = try Self.grant(of: record.session, to: client, in: session)
+                let grant = try Self.grant(of: record.session, to: client, in: session),
+                call.now < grant.endsAt
             else { return nil }
             let graceEnd = record.rotatedAt?.adding(milliseconds: Limits.refreshGraceMilliseconds)
             let isReused = graceEnd.map { $0 < call.now } ?? false
@@ -35,7 +36,10 @@ extension Operations {
                 try RefreshTokenRecords.insert(
                     hash: successorHash,
                     session: record.session,
-                    expiresAt: call.now.adding(milliseconds: Limits.refreshTokenMilliseconds),
+                    expiresAt: min(
+                        call.now.adding(milliseconds: Limits.refreshTokenMilliseconds),
+                        grant.endsAt
+                    ),
                     in: session
                 )
                 try Sessions.markUsed(record.session, now: call.now, in: session)
@@ -59,6 +63,7 @@ extension Operations {
     ) throws -> RedeemedGrant? {
         guard let standing = try Sessions.standing(of: id, in: session),
             let granted = try Sessions.client(of: id, in: session),
+            let signIn = try Sessions.signIn(of: id, in: session),
             (granted.id ?? OAuthClient.native.id).utf8.elementsEqual(client.utf8),
             let member = try Members.find(standing.member, in: session)
         else { return nil }
@@ -67,7 +72,8 @@ extension Operations {
             session: id,
             client: client,
             scope: granted.scope,
-            nonce: nil
+            nonce: nil,
+            endsAt: signIn.endsAt
         )
     }
 

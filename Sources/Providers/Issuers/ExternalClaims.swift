@@ -9,7 +9,7 @@ public struct ExternalClaims: Hashable, Sendable {
     public let issuer: String
     /// Who it is, in the issuer's words.
     public let subject: String
-    /// The e-mail address, where told; nobody here has checked whose it is.
+    /// The e-mail address, where the issuer says that it has checked whose it is.
     public let email: String?
     /// The first name, where told.
     public let givenName: String?
@@ -19,6 +19,8 @@ public struct ExternalClaims: Hashable, Sendable {
     public let issuedAt: Timestamp?
     /// When its time is over, without leeway.
     public let expiresAt: Timestamp
+    /// When the issuer saw who it is, where told (OpenID Connect Core, section 2).
+    public let authenticatedAt: Timestamp?
 }
 
 /// The claims of another issuer's token by their names in it.
@@ -32,14 +34,22 @@ struct ExternalPayload: Decodable {
     let exp: Timestamp
     let nbf: Timestamp?
     let iat: Timestamp?
+    let authTime: Timestamp?
     let clientID: String?
     let tokenUse: String?
     let email: String?
+    /// Whether the issuer says that it has checked the address.
+    let isEmailVerified: Bool
+    /// Whether Supabase says so, in places that other issuers leave to whoever signs in.
+    let isEmailConfirmed: Bool
     let givenName: String?
     let familyName: String?
 
     private enum CodingKeys: String, CodingKey {
         case iss, sub, aud, exp, nbf, iat, email
+        case authTime = "auth_time"
+        case emailVerified = "email_verified"
+        case emailConfirmedAt = "email_confirmed_at"
         case clientID = "client_id"
         case tokenUse = "token_use"
         case givenName = "given_name"
@@ -57,6 +67,7 @@ struct ExternalPayload: Decodable {
         exp = try Self.instant(try fields.decode(Double.self, forKey: .exp))
         nbf = try fields.decodeIfPresent(Double.self, forKey: .nbf).map(Self.instant)
         iat = try fields.decodeIfPresent(Double.self, forKey: .iat).map(Self.instant)
+        authTime = try fields.decodeIfPresent(Double.self, forKey: .authTime).map(Self.instant)
         clientID = try fields.decodeIfPresent(String.self, forKey: .clientID)
         tokenUse = try fields.decodeIfPresent(String.self, forKey: .tokenUse)
         let metadata = try? fields.nestedContainer(keyedBy: CodingKeys.self, forKey: .userMetadata)
@@ -71,6 +82,10 @@ struct ExternalPayload: Decodable {
             return nil
         }
         email = try? fields.decodeIfPresent(String.self, forKey: .email)
+        isEmailVerified = (try? fields.decode(Bool.self, forKey: .emailVerified)) ?? false
+        let isMarked = (try? metadata?.decode(Bool.self, forKey: .emailVerified)) ?? false
+        let confirmed = try? fields.decode(String.self, forKey: .emailConfirmedAt)
+        isEmailConfirmed = isMarked || confirmed?.isEmpty == false
         givenName = text([.givenName, .firstName])
         familyName = text([.familyName, .lastName])
     }

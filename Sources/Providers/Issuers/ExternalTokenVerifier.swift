@@ -111,12 +111,21 @@ public struct ExternalTokenVerifier: Sendable {
             label: issuer.label,
             issuer: issuer.issuer,
             subject: payload.sub,
-            email: payload.email,
+            email: isVerified(payload, by: issuer) ? payload.email : nil,
             givenName: payload.givenName,
             familyName: payload.familyName,
             issuedAt: payload.iat,
-            expiresAt: payload.exp
+            expiresAt: payload.exp,
+            authenticatedAt: payload.authTime
         )
+    }
+
+    /// Whether the issuer says that it has checked whose the e-mail address is.
+    private static func isVerified(_ payload: ExternalPayload, by issuer: ExternalIssuer) -> Bool {
+        switch issuer.kind {
+        case .supabaseSecret, .supabaseJWKS: payload.isEmailVerified || payload.isEmailConfirmed
+        case .cognito, .openID: payload.isEmailVerified
+        }
     }
 
     /// Whether the token is for us.

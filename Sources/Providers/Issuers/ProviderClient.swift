@@ -6,7 +6,7 @@ public struct ProviderClient: Sendable {
     /// What is offered in exchange for tokens.
     public enum Grant: Sendable, Equatable {
         /// A code from the provider's sign-in page.
-        case code(String, redirectURI: String, verifier: String?)
+        case code(String, redirectURI: String, verifier: String)
         /// A refresh token that the provider gave out.
         case refreshToken(String)
     }

@@ -1,4 +1,3 @@
-import DequeModule
 import Foundation
 import Synchronization
 
@@ -8,6 +7,7 @@ import Glibc
 
 /// A few threads of its own for work that would block the threads all tasks share.
 ///
+/// Those whose work waits take turns, so that one who has much of it keeps nobody else from theirs.
 /// A thread is started when there is work and room, and ends when nothing waits any more: starting
 /// one costs microseconds, the work milliseconds. These threads let all others go first. So none of
 /// them resumes a caller: Swift's pool may start a thread from the one that does, the new thread
@@ -19,6 +19,8 @@ final class WorkerThreads: Sendable {
         var running = 0
         /// Pieces of work waiting for a thread.
         var waiting = 0
+        /// Places in the queue that are held by who only has to wait.
+        var resting = 0
         /// The most that were ever done at once.
         var mostRunning = 0
     }
@@ -26,13 +28,14 @@ final class WorkerThreads: Sendable {
     private typealias Answer = @Sendable () -> Void
 
     private struct Job {
+        let sharer: String
         let ticket: UInt64
         let perform: @Sendable () -> Answer
         let refuse: @Sendable (any Error) -> Void
     }
 
     private struct State {
-        var waiting: Deque<Job> = []
+        var waiting: FairQueue<Job>
         var load = Load()
         var answers: [Answer] = []
         var messenger = Messenger.absent
@@ -50,12 +53,12 @@ final class WorkerThreads: Sendable {
     private enum Verdict {
         case start(needsMessenger: Bool)
         case wait
+        case waitInstead(of: Job)
         case refuse(any Error)
     }
 
     private let threads: Int
-    private let queue: Int
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let bell = DispatchSemaphore(value: 0)
 
     /// Sets the bounds.
@@ -63,10 +66,11 @@ final class WorkerThreads: Sendable {
     /// - Parameters:
     ///   - threads: The most pieces of work done at once, one or more.
     ///   - queue: The most pieces of work that wait.
-    init(threads: Int, queue: Int) {
+    ///   - share: The most of them that are of one sharer.
+    init(threads: Int, queue: Int, share: Int) {
         precondition(threads > 0 && queue >= 0, "there is a thread to work")
         self.threads = threads
-        self.queue = queue
+        state = Mutex(State(waiting: FairQueue(capacity: queue, share: share)))
     }
 
     /// How busy the threads are now.
@@ -74,17 +78,19 @@ final class WorkerThreads: Sendable {
         state.withLock { state in
             var load = state.load
             load.waiting = state.waiting.count
+            load.resting = state.waiting.keptCount
             return load
         }
     }
 
-    /// Does a piece of work on one of the threads.
+    /// Does a piece of work on one of the threads, when its sharer's turn has come.
     ///
     /// Cancelling the caller takes the work out of the queue; work already begun is finished.
     ///
     /// - Throws: ``PasswordHasherError`` `queueFull` or `shutDown`, `CancellationError`, or what
     ///   the work throws.
     func run<Result: Sendable>(
+        for sharer: String,
         _ work: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
         let ticket = state.withLock { state in
@@ -95,6 +101,7 @@ final class WorkerThreads: Sendable {
             try await withCheckedThrowingContinuation { continuation in
                 accept(
                     Job(
+                        sharer: sharer,
                         ticket: ticket,
                         perform: {
                             let result = Swift.Result(catching: work)
@@ -107,6 +114,17 @@ final class WorkerThreads: Sendable {
         } onCancel: {
             leave(ticket)
         }
+    }
+
+    /// Waits for the sharer's turn, and then for so long, as if there were work to do.
+    ///
+    /// No thread is held meanwhile, but a place in the queue.
+    ///
+    /// - Throws: As ``run(for:_:)``.
+    func rest(for sharer: String, _ duration: Duration) async throws {
+        try await run(for: sharer) { [self] in state.withLock { $0.waiting.keep(of: sharer) } }
+        defer { state.withLock { $0.waiting.release(of: sharer) } }
+        try await Task.sleep(for: duration)
     }
 
     /// Refuses new work from now on; what was accepted is finished, then the threads end.
@@ -125,17 +143,18 @@ final class WorkerThreads: Sendable {
                 defer { if state.messenger == .absent { state.messenger = .busy } }
                 return .start(needsMessenger: state.messenger == .absent)
             }
-            guard state.waiting.count < queue else {
-                return .refuse(PasswordHasherError.queueFull)
+            switch state.waiting.append(job, of: job.sharer) {
+            case .waits: return .wait
+            case .waitsInstead(let other): return .waitInstead(of: other)
+            case .full: return .refuse(PasswordHasherError.queueFull)
             }
-            state.waiting.append(job)
-            return .wait
         }
         switch verdict {
         case .start(let needsMessenger):
             if needsMessenger { startMessenger() }
             startWorker(with: job)
         case .wait: break
+        case .waitInstead(let other): other.refuse(PasswordHasherError.queueFull)
         case .refuse(let error): job.refuse(error)
         }
     }
@@ -166,7 +185,7 @@ final class WorkerThreads: Sendable {
         #endif
     }
 
-    /// Leaves an answer to the messenger and takes the work that waits longest.
+    /// Leaves an answer to the messenger and takes the work whose turn it is.
     private func next(after answer: @escaping Answer) -> Job? {
         let (job, wakes) = state.withLock { state in
             state.answers.append(answer)
@@ -200,7 +219,7 @@ final class WorkerThreads: Sendable {
 
     private func leave(_ ticket: UInt64) {
         let job = state.withLock { state in
-            state.waiting.firstIndex { $0.ticket == ticket }.map { state.waiting.remove(at: $0) }
+            state.waiting.remove { $0.ticket == ticket }
         }
         job?.refuse(CancellationError())
     }

@@ -20,6 +20,10 @@ public struct AccessClaims: Hashable, Sendable {
     /// The second from which the token is no longer accepted.
     public let expiresAt: Timestamp
 
+    /// What another issuer's token told, in whose place these claims are remembered; `nil` for
+    /// tokens of ours, which never carry it.
+    public var external: ExternalSignIn?
+
     /// Whom the token is for.
     public var audience: String { Self.audience }
 

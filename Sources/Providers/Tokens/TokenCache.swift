@@ -1,10 +1,11 @@
+import Crypto
 public import Kernel
 import Synchronization
 
 /// Remembers verified tokens, so that a signature is checked once and not for each request.
 ///
-/// A token is found by its full text, compared byte by byte, so that none can stand for another.
-/// When full, what was not asked for lately makes room (the clock algorithm: a hand goes round and
+/// A token is found by its full text, compared byte by byte, or a long one by its hash, so that none
+/// can stand for another. When full, what was not asked for lately makes room (the clock algorithm: a hand goes round and
 /// takes the first entry not used since it came by last).
 public final class TokenCache: Sendable {
     private struct Entry {
@@ -13,9 +14,17 @@ public final class TokenCache: Sendable {
         var isRecent: Bool
     }
 
-    /// A token's text as a key.
+    /// A token's text as a key; a long one's hash, because other issuers' tokens may be anything.
     private struct Token: Hashable {
         let text: String
+
+        init(text: String) {
+            guard text.utf8.count > Limits.cachedTokenBytes else {
+                self.text = text
+                return
+            }
+            self.text = Base64URL.text(Array(SHA256.hash(data: Array(text.utf8))))
+        }
 
         /// Compares exactly.
         ///
@@ -85,6 +94,11 @@ public final class TokenCache: Sendable {
 
     /// How many tokens are remembered.
     public var count: Int { state.withLock { $0.entries.count } }
+
+    /// The longest text that a token is remembered by, in bytes.
+    var longestBytes: Int {
+        state.withLock { $0.entries.map(\.token.text.utf8.count).max() ?? 0 }
+    }
 
     /// The claims of a token verified before, unless it has expired since.
     public func claims(for token: String, now: Timestamp) -> AccessClaims? {

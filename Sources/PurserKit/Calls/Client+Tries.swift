@@ -25,7 +25,8 @@ extension Client {
                 return try read(try await send(call, options, tries))
             } catch let error as PurserError {
                 try Task.checkCancellation()
-                if wasSent, error.kind == .unauthorized, tries.token != nil, tries.refusal == nil {
+                let refusesToken = error.kind == .unauthorized && !error.refusesSignIn
+                if wasSent, refusesToken, tries.token != nil, tries.refusal == nil {
                     // The token was refused and not the call: this is no failed try.
                     tries.refusal = error
                     tries.refused = tries.token

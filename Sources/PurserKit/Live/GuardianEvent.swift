@@ -8,6 +8,12 @@ public struct GuardianEvent: Sendable, Equatable {
         case approvalRequested(API.Guardian.Approval)
         /// A parent decided what a child asked for.
         case approvalDecided(API.Guardian.Approval)
+        /// A parent invited another one.
+        case parentInvited(API.Guardian.ParentChange)
+        /// An invited parent joined.
+        case parentJoined(API.Guardian.ParentChange)
+        /// A parent was taken out of the household, or left it.
+        case parentRemoved(API.Guardian.ParentChange)
         /// Something that this version does not know, as it was told: a word, and mostly JSON.
         case other(kind: String, body: String)
     }
@@ -35,6 +41,9 @@ public struct GuardianEvent: Sendable, Equatable {
         switch event.kind {
         case "approval.requested": approval(event).map { .approvalRequested($0) }
         case "approval.decided": approval(event).map { .approvalDecided($0) }
+        case "parent.invited": parentChange(event).map { .parentInvited($0) }
+        case "parent.joined": parentChange(event).map { .parentJoined($0) }
+        case "parent.removed": parentChange(event).map { .parentRemoved($0) }
         default: nil
         }
     }
@@ -42,5 +51,10 @@ public struct GuardianEvent: Sendable, Equatable {
     private static func approval(_ event: ServerSentEvent) -> API.Guardian.Approval? {
         guard let body = try? JSONParser.parse(event.data.utf8) else { return nil }
         return try? WireDecoder.decode(API.Guardian.Approval.self, from: body)
+    }
+
+    private static func parentChange(_ event: ServerSentEvent) -> API.Guardian.ParentChange? {
+        guard let body = try? JSONParser.parse(event.data.utf8) else { return nil }
+        return try? WireDecoder.decode(API.Guardian.ParentChange.self, from: body)
     }
 }

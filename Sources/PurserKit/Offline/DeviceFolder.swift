@@ -31,6 +31,17 @@ final class DeviceFolder: Sendable {
     /// Whether there is a database already.
     var holdsDatabase: Bool { FileManager.default.fileExists(atPath: file) }
 
+    /// The path without links and detours, once the folder is there.
+    ///
+    /// - Throws: When it is not there.
+    var resolvedPath: String {
+        get throws {
+            guard let resolved = realpath(path, nil) else { throw CocoaError(.fileNoSuchFile) }
+            defer { free(resolved) }
+            return String(cString: resolved)
+        }
+    }
+
     /// Makes the folder, for the eyes of the app alone, when there is none.
     ///
     /// - Throws: When it cannot be made.

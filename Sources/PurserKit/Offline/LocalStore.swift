@@ -6,15 +6,21 @@ import Synchronization
 /// The database on the device: queue, kept answers and copies, each row with the member it is of.
 ///
 /// It is opened by whoever needs it first. Any number of clients and processes may share one
-/// folder.
+/// folder; the clients of one process share one connection.
 actor LocalStore {
     private nonisolated let time: Timekeeper
     private nonisolated let folder: Mutex<DeviceFolder?>
     private nonisolated let clearings = Atomic<Int>(0)
-    private var opening: Joint<SQLiteDatabase>?
+    private nonisolated let databases: SharedDatabases
+    private var share: SharedDatabases.Share?
 
-    init(_ storage: Configuration.Storage, _ time: Timekeeper) {
+    init(
+        _ storage: Configuration.Storage,
+        _ time: Timekeeper,
+        _ databases: SharedDatabases = .ofProcess
+    ) {
         self.time = time
+        self.databases = databases
         folder = Mutex(DeviceFolder(storage))
     }
 
@@ -62,15 +68,15 @@ actor LocalStore {
         }
     }
 
-    /// Closes the database; a temporary one is gone then.
+    /// Closes the database, unless other clients use it; a temporary one is gone then.
     func close() async {
-        let joint = opening
-        opening = nil
+        let share = share
+        self.share = nil
         let folder = folder.withLock { folder in
             defer { folder = nil }
             return folder
         }
-        if let database = try? await joint?.value() { await database.close() }
+        await share?.close()
         // The files of a temporary folder go when nobody writes them any more.
         withExtendedLifetime(folder) {}
     }
@@ -79,14 +85,22 @@ actor LocalStore {
         guard let folder = folder.withLock({ $0 }) else {
             throw PurserError(.storage, "The client was shut down")
         }
-        let joint = opening ?? Joint { [time] in try await Self.open(folder, time) }
-        opening = joint
+        let share = try share ?? join(folder)
+        self.share = share
         do {
-            return try await joint.value()
+            return try await share.database()
         } catch {
             // Whoever comes next tries again: the disk may have room by then.
-            if !(error is CancellationError), opening === joint { opening = nil }
+            if !(error is CancellationError), self.share === share { self.share = nil }
             throw error
+        }
+    }
+
+    /// Takes part in the database of a folder, by the one name that the folder has.
+    private func join(_ folder: DeviceFolder) throws -> SharedDatabases.Share {
+        try folder.make()
+        return databases.share(try folder.resolvedPath) { [time] in
+            try await Self.open(folder, time)
         }
     }
 
@@ -94,18 +108,18 @@ actor LocalStore {
         _ folder: DeviceFolder,
         _ time: Timekeeper
     ) async throws -> SQLiteDatabase {
-        try folder.make()
         let database: SQLiteDatabase
         do {
-            database = try SQLiteDatabase(path: folder.file)
+            database = try SQLiteDatabase(path: folder.file, wipesDeleted: true)
         } catch let error as DatabaseError where error.engineCode == noDatabase {
             _ = try folder.moveAside(at: time.now().milliseconds)
-            database = try SQLiteDatabase(path: folder.file)
+            database = try SQLiteDatabase(path: folder.file, wipesDeleted: true)
         }
         do {
-            try await Migrator(DeviceSchema.migrations).migrate(database, now: time.now())
-            // What is removed is overwritten, not merely left out of the tables.
-            try await database.write { try $0.script("PRAGMA secure_delete = ON") }
+            let migrator = Migrator(DeviceSchema.migrations)
+            // Who finds everything there writes nothing, and waits for nobody who writes.
+            let isCurrent = (try? await database.read { try migrator.verify($0) }) != nil
+            if !isCurrent { try await migrator.migrate(database, now: time.now()) }
         } catch {
             await database.close()
             throw error

@@ -52,6 +52,21 @@ extension AllowanceService {
         _ = try await purser.call(API.Allowance.removeChild, .init(childID: childID))
     }
 
+    /// Takes an invited parent out of the family; what the parent did stays in its records.
+    ///
+    /// Later than five minutes after the sign-in the password is needed, or a code of the second
+    /// factor. The sessions of who removes itself end, too.
+    public func removeParent(
+        memberID: ID<Entity.Member>,
+        password: String? = nil,
+        code: String? = nil
+    ) async throws {
+        _ = try await purser.call(
+            API.Allowance.removeParent,
+            .init(memberID: memberID, password: password.map { Password($0) }, code: code)
+        )
+    }
+
     /// Shows parents their children, with what their wallets hold.
     public func parentDashboard() async throws -> API.Allowance.ParentDashboardResponse {
         try await purser.call(API.Allowance.parentDashboard)

@@ -11,15 +11,24 @@ extension SessionService {
         try await purser.call(API.Allowance.currentMember)
     }
 
-    /// Changes the caller's password, and ends every other session.
+    /// Changes the caller's password, and ends every other session unless told otherwise.
+    ///
+    /// Passkeys sign in without the password; they stay unless they are to be removed.
     @discardableResult
     public func changePassword(
         currentPassword: String,
-        newPassword: String
+        newPassword: String,
+        endSessions: Bool? = nil,
+        removePasskeys: Bool? = nil
     ) async throws -> API.Banking.SuccessResponse {
         try await purser.call(
             API.Identity.changePassword,
-            .init(currentPassword: Password(currentPassword), newPassword: Password(newPassword))
+            .init(
+                currentPassword: Password(currentPassword),
+                newPassword: Password(newPassword),
+                endSessions: endSessions,
+                removePasskeys: removePasskeys
+            )
         )
     }
 

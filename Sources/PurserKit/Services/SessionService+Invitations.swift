@@ -8,8 +8,18 @@ extension SessionService {
     }
 
     /// Invites a second parent into the caller's family; the code is shown this once.
-    public func createInvitation(email: String) async throws -> API.Identity.InvitationResponse {
-        try await purser.call(API.Identity.createInvitation, .init(email: email))
+    ///
+    /// Later than five minutes after the sign-in the password is needed, or a code of the second
+    /// factor.
+    public func createInvitation(
+        email: String,
+        password: String? = nil,
+        code: String? = nil
+    ) async throws -> API.Identity.InvitationResponse {
+        try await purser.call(
+            API.Identity.createInvitation,
+            .init(email: email, password: password.map { Password($0) }, code: code)
+        )
     }
 
     /// Withdraws an open invitation; its code is worth nothing from then on.

@@ -7,10 +7,15 @@ extension SessionService {
     }
 
     /// Makes a secret for an authenticator app, which the app's first code confirms.
+    ///
+    /// A member who has a password gives it.
     public func beginSecondFactor(
-        password: String
+        password: String? = nil
     ) async throws -> API.Identity.SecondFactorResponse {
-        try await purser.call(API.Identity.beginSecondFactor, .init(password: Password(password)))
+        try await purser.call(
+            API.Identity.beginSecondFactor,
+            .init(password: password.map { Password($0) })
+        )
     }
 
     /// Turns the second factor on with its first code, and shows the recovery codes once.
@@ -21,14 +26,16 @@ extension SessionService {
     }
 
     /// Turns the second factor off; its recovery codes are worth nothing from then on.
+    ///
+    /// A member who has a password gives it, too.
     @discardableResult
     public func disableSecondFactor(
-        password: String,
+        password: String? = nil,
         code: String
     ) async throws -> API.Banking.SuccessResponse {
         try await purser.call(
             API.Identity.disableSecondFactor,
-            .init(password: Password(password), code: code)
+            .init(password: password.map { Password($0) }, code: code)
         )
     }
 }

@@ -38,13 +38,7 @@ struct AuthorizeRoute: Sendable {
         router.post(path) { request, context in
             await answer("submitSignIn", submitted, context) { try await submit(request, context) }
         }
-        let others: [HTTPRequest.Method] = [.put, .patch, .delete, .options, .trace, .connect]
-        for method in others {
-            router.on(path, method: method) { _, context in
-                Problem(.methodNotAllowed, allowedMethods: [.get, .post])
-                    .response(for: .insights, trace: context.trace)
-            }
-        }
+        Mount.refuseAllBut([.get, .post], at: SignInPage.path, on: router)
     }
 
     /// Answers with a page even where nothing can be done.
@@ -177,6 +171,7 @@ extension Request {
         guard let pairs = FormText.pairs(uri.query ?? "") else {
             throw Problem.invalid("The query has an escape that is not UTF-8")
         }
+        try FormText.requireStreamSafe(pairs)
         return pairs
     }
 }

@@ -1,5 +1,6 @@
 import Contract
 import Hummingbird
+import Kernel
 import NIOCore
 
 /// A form's text (`application/x-www-form-urlencoded`) as it was sent.
@@ -17,6 +18,22 @@ enum FormText {
         }
         return pairs
     }
+
+    /// Refuses texts that would take long to compare, but for a password: one of any kind is only
+    /// right or wrong, and who checks it knows how.
+    ///
+    /// - Throws: ``Problem`` `invalid`.
+    static func requireStreamSafe(_ pairs: [(key: String, value: String)]) throws {
+        for (key, value) in pairs {
+            guard key.isStreamSafe else {
+                throw Problem.invalid("A name has more combining marks in a row than any language")
+            }
+            guard value.isStreamSafe || key == SignInForm.Key.password.rawValue else {
+                let rule = "has more than \(Limits.combiningMarks) combining marks in a row"
+                throw Problem.invalid([Fault(field: key, rule: rule)])
+            }
+        }
+    }
 }
 
 extension Request {
@@ -29,12 +46,14 @@ extension Request {
         guard let text = body.getString(at: body.readerIndex, length: body.readableBytes),
             let pairs = FormText.pairs(text)
         else { throw Problem.invalid("The body has an escape that is not UTF-8") }
+        try FormText.requireStreamSafe(pairs)
         return pairs
     }
 
     /// Whether the content type is a form's, or none is given.
     private var isForm: Bool {
         guard let type = headers.only(.contentType) else { return true }
+        guard type.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
         let essence = type.prefix { $0 != ";" && $0 != " " && $0 != "\t" }
         return essence.lowercased() == "application/x-www-form-urlencoded"
     }

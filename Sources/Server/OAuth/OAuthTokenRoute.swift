@@ -25,10 +25,7 @@ struct OAuthTokenRoute: Sendable {
         router.post(RouterPath(Self.path)) { request, context in
             await respond(to: request, context)
         }
-        let others: [HTTPRequest.Method] = [
-            .get, .put, .patch, .delete, .options, .trace, .connect,
-        ]
-        for method in others {
+        for method in Mount.allMethods where method != .post && method != .head {
             router.on(RouterPath(Self.path), method: method) { request, context in
                 let problem = Problem(.methodNotAllowed, allowedMethods: [.post])
                 return refusal(problem, request, context)

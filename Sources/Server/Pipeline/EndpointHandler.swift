@@ -41,12 +41,18 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         if token != nil ? bearer == nil : !endpoint.access.allowsAnonymous {
             throw sender.challenge
         }
-        var call = Call(caller: sender.caller, now: now, ids: services.ids, trace: context.trace)
+        var call = Call(
+            caller: sender.caller,
+            now: now,
+            ids: services.ids,
+            trace: context.trace,
+            address: context.remoteAddress
+        )
         let input: Input
         do {
             try requireRole(bearer)
-            let json = try endpoint.method.hasBody ? request.json(body.bytes) : nil
-            let query = try endpoint.method.hasBody ? [] : request.queryPairs()
+            let json = try endpoint.hasBody ? request.json(body.bytes) : nil
+            let query = try endpoint.hasBody ? [] : request.queryPairs()
             let inPath = try inPath(context)
             input = try endpoint.input(inPath: inPath, query: query, body: json)
             call = try withIdempotency(call, request, inPath, json, query)
@@ -107,7 +113,8 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
             now: call.now,
             ids: call.ids,
             trace: call.trace,
-            idempotency: idempotency
+            idempotency: idempotency,
+            address: call.address
         )
     }
 

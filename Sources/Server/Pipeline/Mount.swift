@@ -99,7 +99,8 @@ public struct Mount {
         guard doubled.isEmpty else { throw MountError.servedTwice(doubled) }
     }
 
-    private static let allMethods: [HTTPRequest.Method] = [
+    /// The methods that each known path answers, if only with a refusal.
+    static let allMethods: [HTTPRequest.Method] = [
         .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
     ]
 }

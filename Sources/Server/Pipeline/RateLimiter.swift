@@ -41,6 +41,9 @@ final class RateLimiter: Sendable {
         }
     }
 
+    /// How many callers are remembered.
+    var count: Int { buckets.withLock { $0.count } }
+
     private func take(from bucket: inout Bucket, _ now: Timestamp) -> Int? {
         refill(&bucket, now)
         guard bucket.tokens < 1 else {

@@ -5,11 +5,11 @@ import ServiceLifecycle
 
 /// Listens on one port until the server is told to stop.
 struct Listener: Service {
-    private let application: Application<RouterResponder<PurserContext>>
+    private let application: Application<AnyMethod>
     private let address: String
 
     /// Takes what serves, and the address it listens on.
-    init(_ application: Application<RouterResponder<PurserContext>>, address: String) {
+    init(_ application: Application<AnyMethod>, address: String) {
         self.application = application
         self.address = address
     }

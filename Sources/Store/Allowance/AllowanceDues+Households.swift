@@ -4,20 +4,26 @@ public import SQL
 extension AllowanceDues {
     private static let owing = Statement(
         """
-        SELECT DISTINCT household_id FROM allowance_dues
-        WHERE transfer_id IS NULL AND household_id > $1
+        SELECT household_id FROM allowance_dues
+        WHERE COALESCE(transfer_id, '') = '' AND household_id > $1
         ORDER BY household_id LIMIT $2
         """
     )
 
-    /// The households after one that owe something, by id.
+    /// Households after one that owe something, by id; none behind the last.
     ///
-    /// - Complexity: O(due days that are owed), whatever the number of those that were paid.
+    /// - Complexity: O(``Limits/walkRows``), whatever is owed and was paid.
     public static func households(
         after id: ID<Entity.Household>?,
         in session: any Session
     ) throws -> [ID<Entity.Household>] {
         let values: [Value] = [.text(id?.text ?? ""), .count(Limits.walkRows)]
-        return try session.rows(owing, values) { try $0.id(0) }
+        var households: [ID<Entity.Household>] = []
+        try session.visit(owing, values) { row in
+            let household: ID<Entity.Household> = try row.id(0)
+            if household != households.last { households.append(household) }
+            return true
+        }
+        return households
     }
 }

@@ -103,11 +103,12 @@ public enum AllowanceDues {
         }
     }
 
+    // With `transfer_id IS NULL` SQLite would look through what all households owe.
     private static let selection = Statement(
         """
         SELECT d.child_id, d.due_day, d.amount_minor, d.frequency
         FROM allowance_dues d JOIN children c ON c.id = d.child_id
-        WHERE d.household_id = $1 AND d.transfer_id IS NULL
+        WHERE d.household_id = $1 AND COALESCE(d.transfer_id, '') = ''
         ORDER BY d.due_day, c.created_at_ms, d.child_id LIMIT $2 OFFSET $3
         """
     )
@@ -136,13 +137,13 @@ public enum AllowanceDues {
     private static let total = Statement(
         """
         SELECT COUNT(*), CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) FROM allowance_dues
-        WHERE household_id = $1 AND transfer_id IS NULL
+        WHERE household_id = $1 AND COALESCE(transfer_id, '') = ''
         """
     )
     private static let childTotal = Statement(
         """
         SELECT COUNT(*), CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) FROM allowance_dues
-        WHERE household_id = $1 AND child_id = $2 AND transfer_id IS NULL
+        WHERE household_id = $1 AND child_id = $2 AND COALESCE(transfer_id, '') = ''
         """
     )
 
@@ -161,11 +162,18 @@ public enum AllowanceDues {
     }
 
     private static let dropping = Statement(
-        "DELETE FROM allowance_dues WHERE child_id = $1 AND transfer_id IS NULL"
+        """
+        DELETE FROM allowance_dues
+        WHERE household_id = $1 AND child_id = $2 AND COALESCE(transfer_id, '') = ''
+        """
     )
 
-    /// Forgets what is owed to a child.
-    public static func drop(_ child: ID<Entity.Child>, in session: any Session) throws {
-        try session.run(dropping, [.id(child)])
+    /// Forgets what a household owes to a child.
+    public static func drop(
+        _ child: ID<Entity.Child>,
+        of household: ID<Entity.Household>,
+        in session: any Session
+    ) throws {
+        try session.run(dropping, [.id(household), .id(child)])
     }
 }

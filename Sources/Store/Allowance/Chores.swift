@@ -134,17 +134,20 @@ public enum Chores {
 
     private static let open = Statement(
         """
-        SELECT COUNT(*) FROM chores
-        WHERE child_id = $1 AND state IN ('Assigned', 'Done', 'Rejected')
+        SELECT COUNT(*) FROM (
+            SELECT number FROM chores
+            WHERE child_id = $1 AND state IN ('Assigned', 'Done', 'Rejected') LIMIT $2
+        ) AS open
         """
     )
 
-    /// How many chores of a child are not approved.
+    /// How many chores of a child are not approved, up to ``Limits/openChoresPerChild``.
     public static func openCount(
         of child: ID<Entity.Child>,
         in session: any Session
     ) throws -> Int {
-        Int(try session.first(open, [.id(child)]) { $0.integer(0) } ?? 0)
+        let values: [Value] = [.id(child), .count(Limits.openChoresPerChild)]
+        return Int(try session.first(open, values) { $0.integer(0) } ?? 0)
     }
 
     private static let update = Statement(

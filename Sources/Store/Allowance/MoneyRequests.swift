@@ -64,19 +64,24 @@ public struct MoneyRequestRecord: Sendable, Equatable {
 public enum MoneyRequests {
     private static let insertion = Statement(
         """
-        INSERT INTO money_requests (id, child_id, amount_minor, purpose, state, asked_at_ms)
-        VALUES ($1, $2, $3, $4, 'Pending', $5)
+        INSERT INTO money_requests
+            (id, child_id, amount_minor, purpose, state, asked_at_ms, household_id)
+        VALUES ($1, $2, $3, $4, 'Pending', $5, $6)
         """
     )
 
-    /// Adds a request that was made just now.
-    public static func insert(_ request: MoneyRequestRecord, in session: any Session) throws {
+    /// Adds a request that a child of a household made just now.
+    public static func insert(
+        _ request: MoneyRequestRecord,
+        of household: ID<Entity.Household>,
+        in session: any Session
+    ) throws {
         precondition(request.state == .pending, "a request begins with waiting")
         try session.run(
             insertion,
             [
                 .id(request.id), .id(request.child), .integer(request.amountMinor),
-                .text(request.purpose), .instant(request.askedAt),
+                .text(request.purpose), .instant(request.askedAt), .id(household),
             ]
         )
     }
@@ -86,22 +91,21 @@ public enum MoneyRequests {
             r.decided_at_ms, r.answer, r.transfer_id
         FROM money_requests r
         """
-    private static let ofHousehold = """
-        \(columns) JOIN children c ON c.id = r.child_id
-        JOIN members m ON m.id = c.member_id AND m.removed_at_ms IS NULL
-        """
-    private static let byID = Statement("\(ofHousehold) WHERE r.id = $1 AND m.household_id = $2")
+    private static let byID = Statement("\(columns) WHERE r.id = $1 AND r.household_id = $2")
     private static let byHousehold = Statement(
+        "\(columns) WHERE r.household_id = $1 ORDER BY r.number DESC LIMIT $2"
+    )
+    private static let byHouseholdInState = Statement(
         """
-        \(ofHousehold) WHERE m.household_id = $1 AND ($3 = '' OR r.state = $3)
+        \(columns) WHERE r.household_id = $1 AND r.state = $3
         ORDER BY r.number DESC LIMIT $2
         """
     )
     private static let byChild = Statement(
-        """
-        \(columns) WHERE r.child_id = $1 AND ($3 = '' OR r.state = $3)
-        ORDER BY r.number DESC LIMIT $2
-        """
+        "\(columns) WHERE r.child_id = $1 ORDER BY r.number DESC LIMIT $2"
+    )
+    private static let byChildInState = Statement(
+        "\(columns) WHERE r.child_id = $1 AND r.state = $3 ORDER BY r.number DESC LIMIT $2"
     )
 
     /// Finds a request of a household's child.
@@ -121,7 +125,8 @@ public enum MoneyRequests {
         state: MoneyRequestRecord.State?,
         in session: any Session
     ) throws -> [MoneyRequestRecord] {
-        try session.rows(byHousehold, [.id(household)] + page(state), decode)
+        let statement = state == nil ? byHousehold : byHouseholdInState
+        return try session.rows(statement, [.id(household)] + page(state), decode)
     }
 
     /// The newest requests of a child, newest first.
@@ -132,23 +137,30 @@ public enum MoneyRequests {
         state: MoneyRequestRecord.State?,
         in session: any Session
     ) throws -> [MoneyRequestRecord] {
-        try session.rows(byChild, [.id(child)] + page(state), decode)
+        let statement = state == nil ? byChild : byChildInState
+        return try session.rows(statement, [.id(child)] + page(state), decode)
     }
 
     private static func page(_ state: MoneyRequestRecord.State?) -> [Value] {
-        [.count(Limits.moneyRequestsListed), .text(state?.rawValue ?? "")]
+        [.count(Limits.moneyRequestsListed)] + (state.map { [.text($0.rawValue)] } ?? [])
     }
 
     private static let pending = Statement(
-        "SELECT COUNT(*) FROM money_requests WHERE child_id = $1 AND state = 'Pending'"
+        """
+        SELECT COUNT(*) FROM (
+            SELECT number FROM money_requests WHERE child_id = $1 AND state = 'Pending' LIMIT $2
+        ) AS pending
+        """
     )
 
-    /// How many requests of a child wait for an answer.
+    /// How many requests of a child wait for an answer, up to
+    /// ``Limits/pendingRequestsPerChild``.
     public static func pendingCount(
         of child: ID<Entity.Child>,
         in session: any Session
     ) throws -> Int {
-        Int(try session.first(pending, [.id(child)]) { $0.integer(0) } ?? 0)
+        let values: [Value] = [.id(child), .count(Limits.pendingRequestsPerChild)]
+        return Int(try session.first(pending, values) { $0.integer(0) } ?? 0)
     }
 
     private static let decision = Statement(

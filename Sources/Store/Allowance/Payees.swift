@@ -40,7 +40,7 @@ public enum Payees {
             h.chain_hash,
             CASE WHEN EXISTS (SELECT 1 FROM pools p WHERE p.household_id = h.id) OR EXISTS (
                 SELECT 1 FROM allowance_dues d
-                WHERE d.household_id = h.id AND d.transfer_id IS NULL
+                WHERE d.household_id = h.id AND COALESCE(d.transfer_id, '') = ''
             ) THEN 1 ELSE 0 END,
             \(Accounts.columns(of: "a"))
         FROM (VALUES \(rows)) AS v
@@ -75,7 +75,10 @@ public enum Payees {
         SELECT c.id, m.household_id, c.weekly_allowance_minor, s.frequency, s.weekday,
             s.month_day, s.next_due_day, s.last_due_day, s.paused_at_ms,
             CASE WHEN EXISTS (SELECT 1 FROM jars j WHERE j.child_id = c.id) THEN 1 ELSE 0 END,
-            (SELECT COALESCE(MAX(w.position), 0) FROM wallet_movements w WHERE w.child_id = c.id),
+            COALESCE((
+                SELECT w.position FROM wallet_movements w WHERE w.child_id = c.id
+                ORDER BY w.position DESC LIMIT 1
+            ), 0),
             \(Accounts.columns(of: "a"))
         FROM (VALUES \(rows)) AS v
         JOIN members m ON m.household_id = v.column1 AND m.removed_at_ms IS NULL

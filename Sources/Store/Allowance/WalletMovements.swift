@@ -165,9 +165,10 @@ public enum WalletMovements {
 
     private static let end = Statement(
         """
-        SELECT c.id, (
-            SELECT COALESCE(MAX(position), 0) FROM wallet_movements WHERE child_id = c.id
-        ) FROM children c WHERE c.wallet_id = $1
+        SELECT c.id, COALESCE((
+            SELECT position FROM wallet_movements WHERE child_id = c.id
+            ORDER BY position DESC LIMIT 1
+        ), 0) FROM children c WHERE c.wallet_id = $1
         """
     )
 
@@ -238,7 +239,10 @@ public enum WalletMovements {
     }
 
     private static let total = Statement(
-        "SELECT COALESCE(MAX(position), 0) FROM wallet_movements WHERE child_id = $1"
+        """
+        SELECT position FROM wallet_movements WHERE child_id = $1
+        ORDER BY position DESC LIMIT 1
+        """
     )
 
     /// How many movements a child has.

@@ -8,6 +8,12 @@ public struct TablePage: Sendable {
     /// The rows, each with the values of the table's columns.
     public let rows: [[Value]]
 
+    /// Makes a page.
+    public init(table: Table, rows: [[Value]]) {
+        self.table = table
+        self.rows = rows
+    }
+
     /// The key of the last row, behind which the next page begins.
     public var lastKey: [Value]? {
         rows.last.map { row in table.keyColumns.map { row[$0] } }

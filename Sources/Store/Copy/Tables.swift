@@ -1,4 +1,4 @@
-import SQL
+public import SQL
 
 /// The tables of the schema, parents before children; what a copy of everything goes through.
 public struct Table: Sendable {
@@ -14,6 +14,9 @@ public struct Table: Sendable {
 
     /// Where the columns of the key stand among the columns.
     var keyColumns: [Int] { key.compactMap { columns.firstIndex(of: $0) } }
+
+    /// What a copy runs on the table.
+    public var statements: [Statement] { [firstPage, nextPage, insertion] }
 
     /// Whether the engine counts up its `number`.
     var hasNumber: Bool { columns.first == "number" }
@@ -52,7 +55,7 @@ public struct Table: Sendable {
             key: ["id"],
             """
             id member_id created_at_ms ended_at_ms end_reason origin client_id scope \
-            last_used_at_ms
+            last_used_at_ms ends_at_ms authenticated_at_ms
             """
         ),
         Table(
@@ -152,7 +155,7 @@ public struct Table: Sendable {
             """
             id household_id sequence member_id amount_minor currency merchant category \
             category_source override_id limit_minor spent_minor answer reason message trace \
-            decided_at_ms previous_hash hash location wallet_minor
+            decided_at_ms previous_hash hash location wallet_minor merchant_key
             """
         ),
         Table(
@@ -239,7 +242,7 @@ public struct Table: Sendable {
             "money_requests",
             """
             number id child_id amount_minor purpose state asked_at_ms decided_by decided_at_ms \
-            answer transfer_id
+            answer transfer_id household_id
             """
         ),
         Table(

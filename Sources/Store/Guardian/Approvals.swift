@@ -113,16 +113,24 @@ public enum Approvals {
         return try session.first(selection, values, decode)
     }
 
-    private static let newestOfHousehold = Statement(
+    private static let ofHousehold = Statement(
+        "\(columns) WHERE a.household_id = $2 ORDER BY a.number DESC LIMIT $3"
+    )
+    private static let ofHouseholdInState = Statement(
         """
-        \(columns) WHERE a.household_id = $2 AND ($3 = '' OR \(state) = $3)
-        ORDER BY a.number DESC LIMIT $4
+        \(columns) WHERE a.household_id = $2 AND a.state = $4 AND a.created_at_ms > $5
+            AND a.created_at_ms <= $6
+        ORDER BY a.created_at_ms DESC, a.number DESC LIMIT $3
         """
     )
-    private static let newestOfMember = Statement(
+    private static let ofMember = Statement(
+        "\(columns) WHERE a.member_id = $2 ORDER BY a.number DESC LIMIT $3"
+    )
+    private static let ofMemberInState = Statement(
         """
-        \(columns) WHERE a.household_id = $2 AND ($3 = '' OR \(state) = $3) AND a.member_id = $5
-        ORDER BY a.number DESC LIMIT $4
+        \(columns) WHERE a.member_id = $2 AND a.state = $4 AND a.created_at_ms > $5
+            AND a.created_at_ms <= $6
+        ORDER BY a.created_at_ms DESC, a.number DESC LIMIT $3
         """
     )
 
@@ -143,12 +151,26 @@ public enum Approvals {
         now: Timestamp,
         in session: any Session
     ) throws -> [ApprovalRecord] {
-        let values: [Value] = [
-            expiry(now), .id(household), .text(state?.rawValue ?? ""),
-            .count(Limits.approvalsListed),
-        ]
-        guard let member else { return try session.rows(newestOfHousehold, values, decode) }
-        return try session.rows(newestOfMember, values + [.id(member)], decode)
+        let whose: Value = member.map { .id($0) } ?? .id(household)
+        let values = [expiry(now), whose, .count(Limits.approvalsListed)]
+        guard let state else {
+            return try session.rows(member == nil ? ofHousehold : ofMember, values, decode)
+        }
+        return try session.rows(
+            member == nil ? ofHouseholdInState : ofMemberInState,
+            values + stored(state, now),
+            decode
+        )
+    }
+
+    /// The word for a state in the table, and between which instants its requests were made.
+    private static func stored(_ state: ApprovalRecord.State, _ now: Timestamp) -> [Value] {
+        let pending: Value = .text(ApprovalRecord.State.pending.rawValue)
+        return switch state {
+        case .pending: [pending, expiry(now), .integer(.max)]
+        case .expired: [pending, .integer(.min), expiry(now)]
+        case .approved, .refused: [.text(state.rawValue), .integer(.min), .integer(.max)]
+        }
     }
 
     private static let decision = Statement(

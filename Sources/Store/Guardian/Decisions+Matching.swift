@@ -1,5 +1,4 @@
 public import Kernel
-import Ledger
 public import SQL
 
 /// What was decided about a purchase that is about to be charged.
@@ -15,78 +14,54 @@ public struct MatchingDecision: Sendable, Equatable {
 }
 
 extension Decisions {
-    private struct Candidate {
-        let sequence: Int64
-        let member: ID<Entity.Member>
-        let amountMinor: Int64
-        let decidedAt: Timestamp
-        let decision: MatchingDecision
-    }
-
-    private static let backwards = Statement(
+    private static let matching = "SELECT id, answer, merchant, category FROM decisions"
+    private static let newestOfAmount = Statement(
         """
-        SELECT sequence, member_id, amount_minor, decided_at_ms, id, answer, merchant, category
-        FROM decisions WHERE household_id = $1 AND sequence <= $2
-        ORDER BY sequence DESC LIMIT $3
+        \(matching)
+        WHERE member_id = $1 AND amount_minor = $2 AND decided_at_ms > $3
+            AND merchant_key IS NOT NULL
+        ORDER BY decided_at_ms DESC, sequence DESC LIMIT 1
+        """
+    )
+    private static let newestOfPurchase = Statement(
+        """
+        \(matching)
+        WHERE member_id = $1 AND amount_minor = $2 AND decided_at_ms > $3 AND merchant_key = $4
+        ORDER BY decided_at_ms DESC, sequence DESC LIMIT 1
         """
     )
 
-    /// The newest decision about an amount that a member asked for, recently and at a merchant that
-    /// fits.
-    ///
-    /// Read backwards from the end of the chain, because an index by member and amount would cost
-    /// every decision something.
+    /// The newest decision about an amount that a member asked for, recently, and at one merchant
+    /// if that is named.
     ///
     /// - Parameters:
     ///   - amountMinor: The exact amount.
-    ///   - standing: The member, and where the chain ends.
+    ///   - merchantKey: The merchant's name under which equal merchants meet; any when `nil`.
+    ///   - member: Who asked.
     ///   - now: The instant of the charge.
-    ///   - fits: Whether a merchant may be meant.
     ///   - session: The transaction.
     /// - Returns: The decision; `nil` when there is none.
-    /// - Complexity: O(decisions of the household in ``Limits/matchMilliseconds``).
+    /// - Complexity: One row is read, however many decisions there are.
     /// - Throws: `DatabaseError`.
     public static func newest(
         about amountMinor: Int64,
-        by standing: Standing,
+        at merchantKey: String?,
+        by member: ID<Entity.Member>,
         now: Timestamp,
-        where fits: (_ merchant: String) -> Bool,
         in session: any Session
     ) throws -> MatchingDecision? {
         let start = now.adding(milliseconds: -Limits.matchMilliseconds)
-        // Calls that run side by side are not recorded in the order of their instants.
-        let end = start.adding(seconds: -Int64(Limits.requestSeconds))
-        var last = standing.head.sequence
-        while true {
-            let page: [Value] = [.id(standing.household), .integer(last), .count(Limits.matchRows)]
-            let candidates = try session.rows(backwards, page, candidate)
-            for candidate in candidates {
-                if candidate.decidedAt < end { return nil }
-                guard candidate.member == standing.member,
-                    candidate.amountMinor == amountMinor, candidate.decidedAt > start,
-                    fits(candidate.decision.merchant)
-                else { continue }
-                return candidate.decision
-            }
-            guard candidates.count == Limits.matchRows, let first = candidates.last else {
-                return nil
-            }
-            last = first.sequence - 1
-        }
+        let values: [Value] = [.id(member), .integer(amountMinor), .instant(start)]
+        guard let merchantKey else { return try session.first(newestOfAmount, values, decode) }
+        return try session.first(newestOfPurchase, values + [.text(merchantKey)], decode)
     }
 
-    private static func candidate(_ row: any Row) throws -> Candidate {
-        Candidate(
-            sequence: row.integer(0),
-            member: try row.id(1),
-            amountMinor: row.integer(2),
-            decidedAt: row.instant(3),
-            decision: MatchingDecision(
-                id: try row.id(4),
-                isApproved: row.text(5) == "APPROVE",
-                merchant: row.text(6),
-                category: row.text(7)
-            )
+    private static func decode(_ row: any Row) throws -> MatchingDecision {
+        MatchingDecision(
+            id: try row.id(0),
+            isApproved: row.text(1) == "APPROVE",
+            merchant: row.text(2),
+            category: row.text(3)
         )
     }
 }

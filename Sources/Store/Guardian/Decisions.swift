@@ -1,3 +1,4 @@
+import Catalogue
 public import Guardian
 public import Kernel
 public import Ledger
@@ -13,6 +14,8 @@ public struct DecisionRecord: Sendable, Equatable {
     public let member: ID<Entity.Member>
     /// The merchant as it was named.
     public let merchant: String
+    /// The merchant's name under which equal merchants meet.
+    public let merchantKey: String
     /// Which step found the category.
     public let categorySource: String
     /// What the decision depended on.
@@ -28,12 +31,13 @@ public struct DecisionRecord: Sendable, Equatable {
     /// When it was decided.
     public let decidedAt: Timestamp
 
-    /// Makes a record.
+    /// Makes a record; the merchant's key is made from its name where it is not given.
     public init(
         id: ID<Entity.Decision>,
         household: ID<Entity.Household>,
         member: ID<Entity.Member>,
         merchant: String,
+        merchantKey: String? = nil,
         categorySource: String,
         facts: PurchaseFacts,
         answer: String,
@@ -46,6 +50,7 @@ public struct DecisionRecord: Sendable, Equatable {
         self.household = household
         self.member = member
         self.merchant = merchant
+        self.merchantKey = merchantKey ?? MerchantName.normalised(merchant)
         self.categorySource = categorySource
         self.facts = facts
         self.answer = answer
@@ -94,9 +99,9 @@ public enum Decisions {
         INSERT INTO decisions
             (id, household_id, sequence, member_id, amount_minor, currency, merchant, category,
              category_source, override_id, limit_minor, spent_minor, answer, reason, message,
-             trace, decided_at_ms, previous_hash, hash, location, wallet_minor)
+             trace, decided_at_ms, previous_hash, hash, location, wallet_minor, merchant_key)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-            $19, $20, $21)
+            $19, $20, $21, $22)
         """
     )
 
@@ -124,6 +129,7 @@ public enum Decisions {
                 .text(decision.answer), .text(decision.reason), .text(decision.message),
                 .text(decision.trace), .instant(decision.decidedAt), .text(link.previousHash),
                 .text(link.hash), .text(location), .integer(facts.wallet?.minor),
+                .text(decision.merchantKey),
             ]
         )
         return next

@@ -16,6 +16,12 @@ public struct EventRecord: Sendable, Equatable {
         public static let approvalRequested = Self(rawValue: "approval.requested")
         /// A parent decided what a child asked for.
         public static let approvalDecided = Self(rawValue: "approval.decided")
+        /// A parent invited another one.
+        public static let parentInvited = Self(rawValue: "parent.invited")
+        /// An invited parent joined.
+        public static let parentJoined = Self(rawValue: "parent.joined")
+        /// A parent was taken out of the household, or left it.
+        public static let parentRemoved = Self(rawValue: "parent.removed")
     }
 
     /// The integer id.
@@ -100,7 +106,7 @@ public enum Events {
     }
 
     private static let newest = Statement(
-        "SELECT CAST(COALESCE(MAX(number), 0) AS BIGINT) FROM events WHERE household_id = $1"
+        "SELECT number FROM events WHERE household_id = $1 ORDER BY number DESC LIMIT 1"
     )
 
     /// The newest event of a household; 0 when there is none.

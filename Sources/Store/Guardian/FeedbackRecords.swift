@@ -95,11 +95,13 @@ public enum FeedbackRecords {
     private static let threeOffsets = Statement(
         """
         SELECT kind, word, value FROM offsets
-        WHERE member_id = $1
-            AND (
-                kind = 'member' AND word = '' OR kind = 'category' AND word = $2
-                OR kind = 'merchant' AND word = $3
-            )
+        WHERE member_id = $1 AND kind = 'member' AND word = ''
+        UNION ALL
+        SELECT kind, word, value FROM offsets
+        WHERE member_id = $1 AND kind = 'category' AND word = $2
+        UNION ALL
+        SELECT kind, word, value FROM offsets
+        WHERE member_id = $1 AND kind = 'merchant' AND word = $3
         """
     )
 

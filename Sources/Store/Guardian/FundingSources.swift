@@ -113,11 +113,11 @@ public enum FundingSources {
     private static let byWallet = Statement(
         "\(columns) WHERE member_id = $1 AND kind = 'wallet' LIMIT 1"
     )
-    private static let first = Statement(
-        """
-        \(columns) WHERE member_id = $1 AND (kind = 'card' OR is_default = 1)
-        ORDER BY is_default DESC, number LIMIT 1
-        """
+    private static let byDefault = Statement(
+        "\(columns) WHERE member_id = $1 AND is_default = 1"
+    )
+    private static let firstCard = Statement(
+        "\(columns) WHERE member_id = $1 AND kind = 'card' ORDER BY number LIMIT 1"
     )
 
     /// Finds what a member may pay with: one of its cards, or its wallet while that is the default.
@@ -176,7 +176,8 @@ public enum FundingSources {
         of member: ID<Entity.Member>,
         in session: any Session
     ) throws -> FundingSourceRecord? {
-        try session.first(first, [.id(member)], decode)
+        try session.first(byDefault, [.id(member)], decode)
+            ?? session.first(firstCard, [.id(member)], decode)
     }
 
     private static func decode(_ row: any Row) throws -> FundingSourceRecord {

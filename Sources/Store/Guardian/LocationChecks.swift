@@ -51,14 +51,18 @@ public enum LocationChecks {
 
     private static let counted = Statement(
         """
-        SELECT COUNT(*) FROM location_checks
-        WHERE member_id = $1 AND checked_at_ms >= $2 AND checked_at_ms <= $3 AND is_counted = 1
+        SELECT COUNT(*) FROM (
+            SELECT number FROM location_checks
+            WHERE member_id = $1 AND checked_at_ms >= $2 AND checked_at_ms <= $3
+                AND is_counted = 1
+            LIMIT $4
+        ) AS recent
         """
     )
 
     /// How many checks count in the window that ends now.
     ///
-    /// - Complexity: O(checks in the window).
+    /// - Returns: At most ``Limits/countedChecks``.
     /// - Throws: `DatabaseError`.
     public static func counted(
         of member: ID<Entity.Member>,
@@ -66,7 +70,9 @@ public enum LocationChecks {
         in session: any Session
     ) throws -> Int64 {
         let oldest = now.adding(milliseconds: -Limits.lingeringMilliseconds)
-        let values: [Value] = [.id(member), .instant(oldest), .instant(now)]
+        let values: [Value] = [
+            .id(member), .instant(oldest), .instant(now), .count(Limits.countedChecks),
+        ]
         return try session.first(counted, values) { $0.integer(0) } ?? 0
     }
 

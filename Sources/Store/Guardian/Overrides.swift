@@ -80,15 +80,29 @@ public enum Overrides {
         }
     }
 
-    private static let oldestUnused = Statement(
-        """
+    /// Finds the oldest override that may be used for exactly a purchase: the one rule, for
+    /// decisions and for charges. Its values are those of ``purchase(by:merchantKey:amountMinor:now:)``.
+    static let usable = """
         SELECT id FROM overrides
         WHERE member_id = $1 AND merchant_key = $2 AND amount_minor = $3
             AND created_at_ms > $4 AND created_at_ms <= $5
             AND used_by IS NULL AND used_by_charge IS NULL
         ORDER BY created_at_ms, number LIMIT 1
         """
-    )
+    private static let oldestUnused = Statement(usable)
+
+    /// The values `$1` to `$5` of ``usable``; the last one is the instant of the purchase.
+    static func purchase(
+        by member: ID<Entity.Member>,
+        merchantKey: String,
+        amountMinor: Int64,
+        now: Timestamp
+    ) -> [Value] {
+        let start = now.adding(milliseconds: -Limits.overrideMilliseconds)
+        return [
+            .id(member), .text(merchantKey), .integer(amountMinor), .instant(start), .instant(now),
+        ]
+    }
 
     /// The oldest unused override for exactly this purchase that is not too old.
     ///
@@ -100,10 +114,12 @@ public enum Overrides {
         now: Timestamp,
         in session: any Session
     ) throws -> ID<Entity.Override>? {
-        let start = now.adding(milliseconds: -Limits.overrideMilliseconds)
-        let values: [Value] = [
-            .id(member), .text(merchantKey), .integer(amountMinor), .instant(start), .instant(now),
-        ]
+        let values = purchase(
+            by: member,
+            merchantKey: merchantKey,
+            amountMinor: amountMinor,
+            now: now
+        )
         return try session.first(oldestUnused, values) { try $0.id(0) }
     }
 

@@ -7,11 +7,7 @@ extension PurchaseFacts {
         """
         SELECT
             (
-                SELECT id FROM overrides
-                WHERE member_id = $1 AND merchant_key = $2 AND amount_minor = $3
-                    AND created_at_ms > $4 AND created_at_ms <= $5
-                    AND used_by IS NULL AND used_by_charge IS NULL
-                ORDER BY created_at_ms, number LIMIT 1
+                \(Overrides.usable)
             ),
             rules.monthly_limit_minor,
             CASE WHEN rules.number IS NOT NULL THEN (
@@ -61,12 +57,17 @@ extension PurchaseFacts {
         in session: any Session
     ) throws -> PurchaseFacts {
         let today = zone.day(of: now)
-        let values: [Value] = [
-            .id(member), .text(merchantKey), .integer(amount.minor),
-            .instant(now.adding(milliseconds: -Limits.overrideMilliseconds)), .instant(now),
-            .text(category), .day(today.month.firstDay), .day(today),
-            .instant(now.adding(milliseconds: -Limits.pingMilliseconds)),
-        ]
+        let purchase = Overrides.purchase(
+            by: member,
+            merchantKey: merchantKey,
+            amountMinor: amount.minor,
+            now: now
+        )
+        let values: [Value] =
+            purchase + [
+                .text(category), .day(today.month.firstDay), .day(today),
+                .instant(now.adding(milliseconds: -Limits.pingMilliseconds)),
+            ]
         let read = try session.first(selection, values) { row in
             let money = { (minor: Int64) in Money(minor: minor, currency: amount.currency) }
             let facts = PurchaseFacts(

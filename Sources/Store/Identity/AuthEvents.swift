@@ -41,6 +41,12 @@ public struct AuthEvent: Sendable, Equatable {
         public static let passkeyCloned = Self(rawValue: "passkey_cloned")
         /// Joined a household by invitation, as a parent.
         public static let joined = Self(rawValue: "joined")
+        /// A parent of the household invited another one.
+        public static let parentInvited = Self(rawValue: "parent_invited")
+        /// An invited parent joined the household.
+        public static let parentJoined = Self(rawValue: "parent_joined")
+        /// A parent was taken out of the household, or left it.
+        public static let parentRemoved = Self(rawValue: "parent_removed")
         /// First seen with a token of another issuer.
         public static let linked = Self(rawValue: "linked")
     }
@@ -118,11 +124,24 @@ public enum AuthEvents {
         }
     }
 
-    private static let purge = Statement("DELETE FROM auth_events WHERE happened_at_ms < $1")
+    private static let purge = Statement(
+        """
+        DELETE FROM auth_events WHERE number IN (
+            SELECT number FROM auth_events WHERE happened_at_ms < $1
+            ORDER BY happened_at_ms LIMIT $2
+        )
+        """
+    )
 
     /// Forgets what happened before an instant.
+    ///
+    /// - Returns: How much, at most `most`.
     @discardableResult
-    public static func purge(before instant: Timestamp, in session: any Session) throws -> Int {
-        try session.run(purge, [.instant(instant)])
+    public static func purge(
+        upTo most: Int,
+        before instant: Timestamp,
+        in session: any Session
+    ) throws -> Int {
+        try session.run(purge, [.instant(instant), .count(most)])
     }
 }

@@ -132,15 +132,26 @@ public enum AuthorizationCodes {
     }
 
     private static let purge = Statement(
-        "DELETE FROM authorization_codes WHERE expires_at_ms <= $1"
+        """
+        DELETE FROM authorization_codes WHERE hash IN (
+            SELECT hash FROM authorization_codes WHERE expires_at_ms <= $1
+            ORDER BY expires_at_ms LIMIT $2
+        )
+        """
     )
 
-    /// Forgets the codes that ended until an instant.
+    /// Forgets codes that ended until an instant.
     ///
     /// A code that comes back ends its session only as long as it is known, so the instant lies
     /// well before now.
+    ///
+    /// - Returns: How many, at most `most`.
     @discardableResult
-    public static func purge(until instant: Timestamp, in session: any Session) throws -> Int {
-        try session.run(purge, [.instant(instant)])
+    public static func purge(
+        upTo most: Int,
+        until instant: Timestamp,
+        in session: any Session
+    ) throws -> Int {
+        try session.run(purge, [.instant(instant), .count(most)])
     }
 }

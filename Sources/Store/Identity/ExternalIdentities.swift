@@ -58,7 +58,8 @@ public enum ExternalIdentities {
     private static let bySubject = Statement(
         """
         SELECT m.id FROM members m JOIN external_identities e ON e.member_id = m.id
-        WHERE m.household_id = $1 AND e.subject = $2 ORDER BY e.issuer LIMIT 1
+        WHERE m.household_id = $1 AND m.removed_at_ms IS NULL AND e.subject = $2
+        ORDER BY e.issuer LIMIT 1
         """
     )
 
@@ -99,5 +100,19 @@ public enum ExternalIdentities {
         guard added == 1 else {
             throw DatabaseError(.conflict, "this subject was added by somebody else")
         }
+    }
+
+    private static let removal = Statement("DELETE FROM external_identities WHERE member_id = $1")
+
+    /// Unlinks a member from its issuer, whose next token founds a household of its own.
+    ///
+    /// - Returns: Whether it was linked.
+    /// - Throws: `DatabaseError`.
+    @discardableResult
+    public static func remove(
+        of member: ID<Entity.Member>,
+        in session: any Session
+    ) throws -> Bool {
+        try session.run(removal, [.id(member)]) == 1
     }
 }

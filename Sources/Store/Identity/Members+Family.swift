@@ -29,6 +29,38 @@ extension Members {
         try session.rows(present, [.id(household), .count(Limits.walkRows)], decode)
     }
 
+    private static let founder = Statement(
+        "SELECT id FROM members WHERE household_id = $1 ORDER BY number LIMIT 1"
+    )
+
+    /// Who founded a household: its first member, whom nobody can take out of it.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func founder(
+        of household: ID<Entity.Household>,
+        in session: any Session
+    ) throws -> ID<Entity.Member>? {
+        try session.first(founder, [.id(household)]) { try $0.id(0) }
+    }
+
+    private static let parentIDs = Statement(
+        """
+        SELECT id FROM members
+        WHERE household_id = $1 AND removed_at_ms IS NULL AND role = 'Parent'
+        ORDER BY number LIMIT $2
+        """
+    )
+
+    /// The parents of a household, in the order in which they joined.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func parents(
+        of household: ID<Entity.Household>,
+        in session: any Session
+    ) throws -> [ID<Entity.Member>] {
+        try session.rows(parentIDs, [.id(household), .count(Limits.walkRows)]) { try $0.id(0) }
+    }
+
     private static let counting = Statement(
         """
         SELECT COUNT(*), COUNT(CASE WHEN role = 'Child' THEN 1 END) FROM members
@@ -56,6 +88,32 @@ extension Members {
         WHERE id = $1 AND removed_at_ms IS NULL
         """
     )
+
+    private static let departure = Statement(
+        """
+        UPDATE members SET email = $2, password_hash = NULL, is_active = 0, removed_at_ms = $3
+        WHERE id = $1 AND removed_at_ms IS NULL
+        """
+    )
+
+    /// Takes a parent out of its household; its row stays with its name, because the household's
+    /// records say who made them.
+    ///
+    /// - Parameters:
+    ///   - id: The parent.
+    ///   - email: The address that stands in for its own, which is free from now on.
+    ///   - now: When.
+    ///   - session: The transaction.
+    /// - Throws: `DatabaseError`.
+    public static func removeParent(
+        _ id: ID<Entity.Member>,
+        leaving email: String,
+        now: Timestamp,
+        in session: any Session
+    ) throws {
+        let changed = try session.run(departure, [.id(id), .text(email), .instant(now)])
+        precondition(changed == 1, "a member that was read is still there")
+    }
 
     /// Takes a member out of its household; its row stays, without a name.
     ///

@@ -46,20 +46,11 @@ extension Sessions {
         )
     }
 
-    private static let originSelection = Statement("SELECT origin FROM sessions WHERE id = $1")
-
-    /// What a session was begun by; `nil` when there is no such session.
-    public static func origin(
-        of id: ID<Entity.Session>,
-        in session: any Session
-    ) throws -> SessionOrigin? {
-        try session.first(originSelection, [.id(id)]) { try origin($0.text(0)) }
-    }
-
     private static let live = Statement(
         """
         SELECT s.id, s.origin, s.client_id, s.created_at_ms, s.last_used_at_ms FROM sessions s
         WHERE s.member_id = $1 AND s.ended_at_ms IS NULL AND s.origin <> 'external'
+            AND s.created_at_ms > $5 AND (s.ends_at_ms IS NULL OR s.ends_at_ms > $3)
             AND (
                 COALESCE(s.last_used_at_ms, s.created_at_ms) > $2
                 OR EXISTS (
@@ -82,6 +73,7 @@ extension Sessions {
         let oldest = now.adding(seconds: -Limits.allowanceTokenSeconds)
         let values: [Value] = [
             .id(member), .instant(oldest), .instant(now), .count(Limits.sessionsListed),
+            .instant(now.adding(milliseconds: -Limits.sessionMilliseconds)),
         ]
         return try session.rows(live, values) { row in
             SessionRecord(
@@ -154,7 +146,7 @@ extension Sessions {
         return try session.run(purge, [.instant(oldest), .count(most)])
     }
 
-    private static func origin(_ word: String) throws -> SessionOrigin {
+    static func origin(_ word: String) throws -> SessionOrigin {
         guard let origin = SessionOrigin(rawValue: word) else {
             throw DatabaseError(.corrupt, "a session has an unknown origin")
         }

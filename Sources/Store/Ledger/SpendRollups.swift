@@ -114,14 +114,14 @@ public enum SpendRollups {
         SELECT guardian_category, month, category, amount_minor, purchase_count
         FROM spend_by_month
         WHERE member_id = $1 AND (amount_minor <> 0 OR purchase_count <> 0)
-        ORDER BY guardian_category, month, category LIMIT $2 OFFSET $3
+        ORDER BY month, guardian_category, category LIMIT $2 OFFSET $3
         """
     )
     private static let merchants = Statement(
         """
         SELECT merchant_key, day, '', amount_minor, purchase_count FROM spend_by_merchant
         WHERE member_id = $1 AND (amount_minor <> 0 OR purchase_count <> 0)
-        ORDER BY merchant_key, day LIMIT $2 OFFSET $3
+        ORDER BY day, merchant_key LIMIT $2 OFFSET $3
         """
     )
 

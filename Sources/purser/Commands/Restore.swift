@@ -12,7 +12,10 @@ import Store
 struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Fills an empty database from a backup, and verifies it.",
-        discussion: "The database may be of either engine, whichever the backup was made of."
+        discussion: """
+            The database may be of either engine, whichever the backup was made of. Everybody signs \
+            in again: sessions have ended, and codes and invitations are worth nothing.
+            """
     )
 
     @OptionGroup var storage: StorageFlags
@@ -42,6 +45,7 @@ struct Restore: AsyncParsableCommand {
     /// Writes everything in one transaction: a restore that is cut off has restored nothing.
     private static func fill(_ target: any Database, from file: String) async throws {
         let source = try SQLiteDatabase(path: file)
+        let now = SystemTime.now()
         do {
             try await source.read { try Migrator(Migrations.all).verify($0) }
             let dialect = target.dialect
@@ -50,7 +54,7 @@ struct Restore: AsyncParsableCommand {
                     throw ValidationError("the database is not empty; restore into a new one")
                 }
                 try CopyEverything.begin(in: session)
-                for table in Table.all { try copy(table, of: source, into: session) }
+                for table in Table.all { try copy(table, of: source, into: session, now: now) }
                 try CopyEverything.continueNumbers(of: dialect, in: session)
             }
             await source.close()
@@ -63,7 +67,8 @@ struct Restore: AsyncParsableCommand {
     private static func copy(
         _ table: Table,
         of source: SQLiteDatabase,
-        into session: any Session
+        into session: any Session,
+        now: Timestamp
     ) throws {
         var last: [Value]?
         while true {
@@ -72,7 +77,7 @@ struct Restore: AsyncParsableCommand {
                 try await source.read { try CopyEverything.page(of: table, after: after, in: $0) }
             }
             guard let page else { return }
-            try CopyEverything.write(page, in: session)
+            try CopyEverything.write(page.withoutGrants(now: now), in: session)
             last = page.lastKey
         }
     }

@@ -30,13 +30,13 @@ struct DjangoProviderTests {
         try await DjangoProvider.with { provider in
             let app = provider.client(web: nil, nativeID: provider.native.client)
             let code = try await provider.code(for: provider.native)
-            let grant = { (redirect: String, verifier: String?) in
+            let grant = { (redirect: String, verifier: String) in
                 ProviderClient.Grant.code(code, redirectURI: redirect, verifier: verifier)
             }
             let redirect = provider.native.redirect
             // None of these spends the code: they are refused for what they say.
             #expect(await app.failure(of: grant(redirect, Self.otherVerifier)) == .refused)
-            #expect(await app.failure(of: grant(redirect, nil)) == .refused)
+            #expect(await app.failure(of: grant(redirect, "")) == .refused)
             #expect(await app.failure(of: grant("\(redirect)/other", Self.verifier)) == .refused)
             let stranger = provider.client(web: nil, nativeID: "stranger")
             #expect(await stranger.failure(of: grant(redirect, Self.verifier)) == .refused)

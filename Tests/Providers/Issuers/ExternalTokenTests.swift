@@ -190,8 +190,12 @@ struct ExternalTokenTests {
     func bearer() async throws {
         let verifier = ExternalTokenVerifier([.test(.supabaseSecret, .hs256)])
         let metadata = #"{"first_name":"Ann","family_name":"Lee","email":"other@example.com"}"#
+        let seen = Self.now.adding(seconds: -60)
         let token = try issuer.token(
-            claims(["email": "\"ann@example.com\"", "user_metadata": metadata]),
+            claims([
+                "email": "\"ann@example.com\"", "email_verified": "true",
+                "auth_time": "\(seen.seconds)", "user_metadata": metadata,
+            ]),
             .bytes(TestIssuer.secret)
         )
         let told = try await verifier.verify(token, now: Self.now)
@@ -202,6 +206,51 @@ struct ExternalTokenTests {
         #expect(told.familyName == "Lee")
         #expect(told.issuedAt == Self.now)
         #expect(told.expiresAt == Self.now.adding(seconds: 3_600))
+        #expect(told.authenticatedAt == seen)
+        let silent = try issuer.token(claims(), .bytes(TestIssuer.secret))
+        #expect(try await verifier.verify(silent, now: Self.now).authenticatedAt == nil)
+    }
+
+    @Test(
+        "tell an e-mail address only where the issuer says that it checked whose it is",
+        arguments: [
+            ([:], false, false), (["email_verified": "true"], true, true),
+            (["email_verified": "false"], false, false),
+            (["email_verified": "\"true\""], false, false),
+            (["email_verified": "1"], false, false), (["email_verified": "null"], false, false),
+            (["user_metadata": #"{"email_verified":true}"#], true, false),
+            (["user_metadata": #"{"email_verified":false}"#], false, false),
+            (["user_metadata": #"{"email_verified":"true"}"#], false, false),
+            (["email_confirmed_at": "\"2025-01-01T00:00:00Z\""], true, false),
+            (["email_confirmed_at": "\"\""], false, false),
+            (["email_confirmed_at": "null"], false, false),
+            (["user_metadata": #"{"email_confirmed_at":"2025-01-01"}"#], false, false),
+            (
+                ["email_verified": "false", "user_metadata": #"{"email_verified":true}"#], true,
+                false
+            ),
+        ] as [([String: String?], Bool, Bool)]
+    )
+    func verifiedAddress(
+        changes: [String: String?],
+        atSupabase: Bool,
+        elsewhere: Bool
+    ) async throws {
+        let claims = claims(changes.merging(["email": "\"ann@example.com\""]) { $1 })
+        let supabase = ExternalTokenVerifier([.test(.supabaseSecret, .hs256)])
+        let token = try issuer.token(claims, .bytes(TestIssuer.secret))
+        let told = try await supabase.verify(token, now: Self.now).email
+        #expect(told == (atSupabase ? "ann@example.com" : nil))
+        try await IssuerWire.with(.answer(issuer.keySet)) { _, url in
+            let audiences: Set = [TestIssuer.audience]
+            for kind in [ExternalIssuer.Kind.openID, .cognito] {
+                let known = ExternalIssuer.test(kind, .rs256, at: url, audiences: audiences)
+                let token = try issuer.token(claims, .modulus)
+                let told = try await ExternalTokenVerifier([known])
+                    .verify(token, now: Self.now).email
+                #expect(told == (elsewhere ? "ann@example.com" : nil), "\(kind)")
+            }
+        }
     }
 
     @Test("of the wrong shape or of a megabyte are refused")

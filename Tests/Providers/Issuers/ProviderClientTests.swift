@@ -14,7 +14,7 @@ struct ProviderClientTests {
     private static let page = ProviderClient.Grant.code(
         "c",
         redirectURI: "HTTPS://app.example/back",
-        verifier: nil
+        verifier: "w"
     )
     private static let web = ProviderClient.Client(
         id: "web:1",
@@ -32,10 +32,13 @@ struct ProviderClientTests {
                 "grant_type=authorization_code&code=c%2Bde&redirect_uri="
                     + "safepocket%3A%2F%2Fauth%2Fcallback&code_verifier=v&client_id=app"
             ),
-            (.basic, Self.page, header, "grant_type=authorization_code&code=c&\(encoded)"),
+            (
+                .basic, Self.page, header,
+                "grant_type=authorization_code&code=c&\(encoded)&code_verifier=w"
+            ),
             (
                 .post, Self.page, nil,
-                "grant_type=authorization_code&code=c&\(encoded)&client_id=web%3A1"
+                "grant_type=authorization_code&code=c&\(encoded)&code_verifier=w&client_id=web%3A1"
                     + "&client_secret=s%26t"
             ),
             (

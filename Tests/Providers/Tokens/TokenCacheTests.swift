@@ -40,6 +40,21 @@ struct TokenCacheTests {
         #expect(cache.count == 1)
     }
 
+    @Test("tells long tokens apart as well, of which it keeps a hash alone")
+    func long() {
+        let cache = TokenCache()
+        let end = String(repeating: "e", count: 12_000)
+        cache.insert("a\(end)", claims)
+        #expect(cache.claims(for: "a\(end)", now: now) == claims)
+        #expect(cache.claims(for: "b\(end)", now: now) == nil)
+        #expect(cache.claims(for: "a\(end)e", now: now) == nil)
+        #expect(cache.longestBytes <= Limits.cachedTokenBytes)
+        let most = String(repeating: "e", count: Limits.cachedTokenBytes)
+        cache.insert(most, claims)
+        #expect(cache.claims(for: most, now: now) == claims)
+        #expect(cache.longestBytes == Limits.cachedTokenBytes)
+    }
+
     @Test("holds no more than its capacity and always the newest")
     func bound() {
         let cache = TokenCache(capacity: 8)

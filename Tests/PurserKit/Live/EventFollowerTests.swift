@@ -73,6 +73,36 @@ struct EventFollowerTests {
         #expect(request.headers["Authorization"] == "Bearer a-token")
     }
 
+    @Test("tell which parent was invited, joined or went")
+    func parents() async throws {
+        let ids = ["member", "by_member", "invitation"].enumerated().map { number, name in
+            "\"\(name)_id\":\"00000000-0000-7000-8000-00000000000\(number)\""
+        }
+        let bodies = [
+            ids[1...].joined(separator: ","), ids.joined(separator: ","),
+            ids[..<2]
+                .joined(separator: ","),
+        ]
+        let kinds = ["invited", "joined", "removed"]
+        let texts = zip(kinds, bodies).map { kind, body in
+            "id: 1\nevent: parent.\(kind)\ndata: {\(body)}\n\n"
+        }
+        let told = try await events(3, over: StreamingTransport(.stream(texts))).map(\.content)
+        let changes = try bodies.map { body in
+            try WireDecoder.decode(
+                API.Guardian.ParentChange.self,
+                from: JSONParser.parse("{\(body)}".utf8)
+            )
+        }
+        #expect(
+            told == [
+                .parentInvited(changes[0]), .parentJoined(changes[1]), .parentRemoved(changes[2]),
+            ]
+        )
+        #expect(changes.map { $0.memberID == nil } == [true, false, false])
+        #expect(changes.map { $0.invitationID == nil } == [false, false, true])
+    }
+
     @Test("go on behind the last one when a connection ends or breaks")
     func goingOn() async throws {
         let transport = StreamingTransport(

@@ -148,11 +148,118 @@ struct LocalStoreTests {
         for store in stores { await store.close() }
     }
 
+    @Test(
+        "clients that open one new folder at the same moment all have it",
+        arguments: [false, true]
+    )
+    func race(areProcesses: Bool) async throws {
+        for _ in 0..<20 {
+            let device = try TestDevice()
+            let stores = (0..<3).map { _ in
+                areProcesses ? device.store(SharedDatabases()) : device.store()
+            }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (index, store) in stores.enumerated() {
+                    group.addTask { try await add("\(index)", to: store) }
+                }
+                try await group.waitForAll()
+            }
+            let databases = try await identities(of: stores)
+            #expect(databases.count == (areProcesses ? 3 : 1))
+            #expect(try await stores[0].rows(of: "facts") == 3)
+            for store in stores { await store.close() }
+        }
+    }
+
+    @Test("the database stays open until its last client goes, and is opened again by the next")
+    func lastClient() async throws {
+        let device = try TestDevice()
+        let databases = SharedDatabases()
+        var stores = (0..<3).map { _ in device.store(databases) }
+        let first = try await identities(of: stores)
+        #expect(first.count == 1)
+        await stores[0].close()
+        try await add("one", to: stores[1])
+        // A client that is let go of without being closed has left too.
+        stores.removeLast()
+        try await add("two", to: stores[1])
+        // Without a log the file is whole: nobody has it open any more.
+        #expect(device.files.contains { $0.hasSuffix("-wal") })
+        await stores[1].close()
+        #expect(!device.files.contains { $0.hasSuffix("-wal") })
+        for round in 0..<50 {
+            let next = device.store(databases)
+            try await add("round \(round)", to: next)
+            async let closing: Void = next.close()
+            let beside = device.store(databases)
+            try await add("beside \(round)", to: beside)
+            await closing
+            await beside.close()
+        }
+        let last = device.store(databases)
+        #expect(try await last.rows(of: "facts") == 102)
+        await last.close()
+    }
+
+    @Test("a folder is one folder, by whatever path a client names it")
+    func paths() async throws {
+        let device = try TestDevice()
+        let store = device.store()
+        _ = try await store.database()
+        let link = "\(device.root)-link"
+        try FileManager.default.createSymbolicLink(
+            atPath: link,
+            withDestinationPath: device.path
+        )
+        let others = ["\(device.path)/", "\(device.path)/.", link].map {
+            LocalStore(.directory($0), device.time.keeper)
+        }
+        #expect(try await identities(of: [store] + others).count == 1)
+        for store in [store] + others { await store.close() }
+    }
+
+    @Test(
+        "whoever opens a database that is there waits for nobody who writes",
+        .timeLimit(.minutes(1))
+    )
+    func patience() async throws {
+        let device = try TestDevice()
+        let other = device.store(SharedDatabases())
+        try await add("kept", to: other)
+        let writer = try await other.database()
+        let gate = DispatchSemaphore(value: 0)
+        let (begun, beginning) = AsyncStream<Void>.makeStream()
+        let writing = Task.detached {
+            try await writer.write { session in
+                try session.run(insert, [.text("late")])
+                beginning.finish()
+                gate.wait()
+            }
+        }
+        for await _ in begun {}
+        let store = device.store()
+        let rows = try? await store.rows(of: "facts")
+        gate.signal()
+        _ = try await writing.value
+        #expect(rows == 1)
+        #expect(try await store.rows(of: "facts") == 2)
+        await store.close()
+        await other.close()
+    }
+
     @Test("nothing is opened to clear what never was")
     func nothing() async throws {
         let device = try TestDevice()
         try await device.store().clear()
         #expect(device.files.isEmpty)
+    }
+
+    private func identities(of stores: [LocalStore]) async throws -> Set<ObjectIdentifier> {
+        var found: Set<ObjectIdentifier> = []
+        for store in stores {
+            found.insert(ObjectIdentifier(try await store.database() as AnyObject))
+        }
+        return found
     }
 
     private func mode(of path: String) throws -> Int? {

@@ -57,8 +57,10 @@ final class TestDevice: Sendable {
         )
     }
 
-    /// A store on the device.
-    func store() -> LocalStore { LocalStore(.directory(path), time.keeper) }
+    /// A store on the device; `databases` are those of another process, where it is in one.
+    func store(_ databases: SharedDatabases = .ofProcess) -> LocalStore {
+        LocalStore(.directory(path), time.keeper, databases)
+    }
 
     private func session(_ member: String, _ token: String?) -> StoredSession {
         StoredSession(

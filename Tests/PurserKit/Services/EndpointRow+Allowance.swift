@@ -31,6 +31,13 @@ extension EndpointRow {
                 weeklyAllowance: $1.weeklyAllowance
             )
         },
+        EndpointRow(API.Allowance.removeParent) {
+            try await $0.allowance.removeParent(
+                memberID: $1.memberID,
+                password: $1.password?.secret,
+                code: $1.code
+            )
+        },
         EndpointRow(API.Allowance.removeChild) {
             try await $0.allowance.removeChild(childID: $1.childID)
         },

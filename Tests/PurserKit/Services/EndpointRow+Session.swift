@@ -58,7 +58,9 @@ extension EndpointRow {
         EndpointRow(API.Identity.changePassword) {
             try await $0.session.changePassword(
                 currentPassword: $1.currentPassword.secret,
-                newPassword: $1.newPassword.secret
+                newPassword: $1.newPassword.secret,
+                endSessions: $1.endSessions,
+                removePasskeys: $1.removePasskeys
             )
         },
         EndpointRow(API.Identity.changeEmail) {
@@ -68,13 +70,13 @@ extension EndpointRow {
             try await app.session.getSecondFactor()
         },
         EndpointRow(API.Identity.beginSecondFactor) {
-            try await $0.session.beginSecondFactor(password: $1.password.secret)
+            try await $0.session.beginSecondFactor(password: $1.password?.secret)
         },
         EndpointRow(API.Identity.confirmSecondFactor) {
             try await $0.session.confirmSecondFactor(code: $1.code)
         },
         EndpointRow(API.Identity.disableSecondFactor) {
-            try await $0.session.disableSecondFactor(password: $1.password.secret, code: $1.code)
+            try await $0.session.disableSecondFactor(password: $1.password?.secret, code: $1.code)
         },
         EndpointRow(API.Identity.listSessions) { app, _ in try await app.session.listSessions() },
         EndpointRow(API.Identity.endSession) {
@@ -82,7 +84,11 @@ extension EndpointRow {
         },
         EndpointRow(API.Identity.endSessions) { app, _ in try await app.session.endSessions() },
         EndpointRow(API.Identity.createInvitation) {
-            try await $0.session.createInvitation(email: $1.email)
+            try await $0.session.createInvitation(
+                email: $1.email,
+                password: $1.password?.secret,
+                code: $1.code
+            )
         },
         EndpointRow(API.Identity.listInvitations) { app, _ in
             try await app.session.listInvitations()

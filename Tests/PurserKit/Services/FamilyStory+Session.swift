@@ -50,7 +50,10 @@ extension FamilyStory {
             lastName: "Doe"
         )
         #expect(joined.familyName == "Doe Family")
-        #expect(try await other.session.currentMember().fullName == "Jane Doe")
+        let jane = try await other.session.currentMember()
+        #expect(jane.fullName == "Jane Doe")
+        try await parent.allowance.removeParent(memberID: jane.userID, password: Self.password)
+        await #expect(throws: PurserError.self) { try await other.session.currentMember() }
         await other.shutdown()
     }
 

@@ -17,7 +17,7 @@ struct CarriageTests {
         } _: { port in
             try await carrier.with(port) { transport in
                 for method in Method.allCases {
-                    let body = method.hasBody ? Array(#"{"a":"é"}"#.utf8) : nil
+                    let body = method != .get ? Array(#"{"a":"é"}"#.utf8) : nil
                     let request = TransportRequest(
                         method,
                         "/rules/caf%C3%A9?from=2025-01-01&q=a%26b",
@@ -36,7 +36,7 @@ struct CarriageTests {
             #expect(request.headers["authorization"] == "Bearer t")
             #expect(request.headers["idempotency-key"] == "k-1")
             #expect(request.headers["cookie"] == nil)
-            let hasBody = Method(rawValue: request.method)?.hasBody == true
+            let hasBody = request.method != "GET"
             #expect(request.body == (hasBody ? Array(#"{"a":"é"}"#.utf8) : []))
         }
     }

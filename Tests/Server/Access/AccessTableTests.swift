@@ -59,7 +59,7 @@ struct AccessTableTests {
         let answer = try await server.raw(
             endpoint.method.rawValue,
             endpoint.path.text,
-            endpoint.method.hasBody ? "{}" : nil,
+            endpoint.hasBody ? "{}" : nil,
             token: token
         )
         let cell: Comment = "\(endpoint.name) as \(somebody)"

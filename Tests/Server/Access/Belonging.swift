@@ -29,6 +29,16 @@ struct Belonging: Sendable {
             )
             return .string(invitation.invitationID.text)
         },
+        "memberId": uuid { families in
+            let others = try await families.parent.purser.call(API.Allowance.familyMembers)
+            let email = "parent\(others.members.count)@doe.example"
+            return .string(
+                try await families.server.registerSecondParent(
+                    email,
+                    of: families.parent
+                ).id.text
+            )
+        },
         "passkeyId": uuid(isShownToParents: false) { families in
             let others = try await families.child.purser.call(API.Identity.listPasskeys).passkeys
             let authenticator = try TestAuthenticator(number: UInt8(others.count + 1))

@@ -77,7 +77,7 @@ struct IsolationTests {
                 target = target.replacing("{\(member.key)}", with: member.value.text)
             }
             members.removeAll { endpoint.path.keys.contains($0.key) }
-            let body = endpoint.method.hasBody ? JSON.object(members).text : nil
+            let body = endpoint.hasBody ? JSON.object(members).text : nil
             if body == nil {
                 let query = members.map { member in
                     "\(member.key)=\(member.value.text.replacing("\"", with: ""))"

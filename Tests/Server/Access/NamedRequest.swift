@@ -39,7 +39,7 @@ struct NamedRequest {
         for word in words { members += values[word].map { [JSON.Member(word, $0)] } ?? [] }
         // A word of the path is not a field.
         members.removeAll { $0.key.contains("/") || endpoint.path.keys.contains($0.key) }
-        guard !endpoint.method.hasBody else { return (target, JSON.object(members).text) }
+        guard !endpoint.hasBody else { return (target, JSON.object(members).text) }
         let query = members.map { "\($0.key)=\(PercentCoding.encoded($0.value.asPlainText))" }
         return (query.isEmpty ? target : "\(target)?\(query.joined(separator: "&"))", nil)
     }

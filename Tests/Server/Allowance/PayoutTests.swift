@@ -93,6 +93,17 @@ struct PayoutTests {
         }
     }
 
+    @Test("comes with the first midnight of the world, where the family lives there")
+    func firstZone() async throws {
+        try await PaidFamily.with(.sqlite, timeZone: "Pacific/Kiritimati") { family in
+            let anna = try await family.child()
+            #expect(try await family.run("2025-01-05T09:59:59Z").paid == 0)
+            #expect(try await family.run("2025-01-05T10:00:00Z").paid == 1)
+            let credit = ["+1000 Weekly Allowance - 2025-01-06 = 1000"]
+            #expect(try await family.movements(anna) == credit)
+        }
+    }
+
     @Test("comes no earlier and no twice when the clock is set", arguments: Engine.all)
     func clock(engine: Engine) async throws {
         try await PaidFamily.with(engine) { family in

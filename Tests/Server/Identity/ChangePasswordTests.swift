@@ -16,12 +16,14 @@ struct ChangePasswordTests {
         _ current: String = "password123",
         to new: String = "7 green parrots",
         as member: TestMember,
+        choices: [JSON.Member] = [],
         headers: Headers = [:],
         _ server: InProcessServer
     ) async throws -> TransportResponse {
-        let body = JSON.object([
+        let fields: [JSON.Member] = [
             .init("currentPassword", .string(current)), .init("newPassword", .string(new)),
-        ])
+        ]
+        let body = JSON.object(fields + choices)
         return try await server.raw("PUT", path, body.text, token: member.token, headers: headers)
     }
 
@@ -53,6 +55,58 @@ struct ChangePasswordTests {
             #expect(exchange?.status == 401)
             #expect(try await server.signIn(parent.email).status == 401)
             #expect(try await server.signIn(parent.email, "7 green parrots").status == 200)
+        }
+    }
+
+    @Test("leaves the sessions and codes where that is asked for", arguments: Engine.all)
+    func keptSessions(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            let other = try await server.login(parent.email)
+            let flow = CodeFlow()
+            let code = try await flow.code(server)
+            _ = try await parent.purser.call(
+                API.Identity.createInvitation,
+                .init(email: "second@example.com")
+            )
+            let answer = try await put(
+                as: parent,
+                choices: [.init("endSessions", .bool(false))],
+                server
+            )
+            #expect(answer.status == 200)
+            #expect(try answer.string("message") == "The password was changed")
+            #expect(try await server.get("/api/auth/me", token: other.token).status == 200)
+            #expect(try await server.token(flow.form(code)).status == 200)
+            // Who had the old password may have invited somebody all the same.
+            let open = try await parent.purser.call(API.Identity.listInvitations).invitations
+            #expect(open.isEmpty)
+        }
+    }
+
+    @Test(
+        "removes the passkeys where that is asked for, and tells of each",
+        arguments: Engine.all,
+        [(nil, 2), (false, 2), (true, 0)] as [(Bool?, Int)]
+    )
+    func passkeys(engine: Engine, row: (removes: Bool?, left: Int)) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            for number in 1...2 {
+                try await server.addPasskey(
+                    try TestAuthenticator(number: UInt8(number)),
+                    to: parent
+                )
+            }
+            let other = try await server.registerParent("other@example.com")
+            try await server.addPasskey(try TestAuthenticator(number: 3), to: other)
+            let choices = row.removes.map { [JSON.Member("removePasskeys", .bool($0))] } ?? []
+            #expect(try await put(as: parent, choices: choices, server).status == 200)
+            let left = try await parent.purser.call(API.Identity.listPasskeys).passkeys
+            #expect(left.count == row.left)
+            #expect(try await other.purser.call(API.Identity.listPasskeys).passkeys.count == 1)
+            let told = try await server.authEventKinds(of: parent)
+            #expect(told.count { $0 == .passkeyRemoved } == 2 - row.left)
         }
     }
 

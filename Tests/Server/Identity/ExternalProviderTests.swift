@@ -52,19 +52,23 @@ struct ExternalProviderTests {
         }
     }
 
-    @Test("that are codes need a verifier of ours alone", arguments: Engine.all)
+    @Test("that are codes need a verifier, whoever redeems them", arguments: Engine.all)
     func verifiers(engine: Engine) async throws {
         let code = #"""
             {"grantType":"authorization_code","code":"c","redirectUri":"safepocket://auth/callback"}
             """#
         try await withProvider(engine, .answer(#"{"access_token":"opaque"}"#)) { server, wire in
-            #expect(try await server.post("/auth/token", code).status == 200)
-            #expect(wire.requests.map { $0.body.contains("code_verifier") } == [false])
+            let unproven = try await server.post("/auth/token", code)
+            #expect(unproven.status == 400)
+            #expect(try unproven.faults() == ["codeVerifier is required"])
             let bare = #"{"grantType":"authorization_code","code":" "}"#
             let refused = try await server.post("/auth/token", bare)
             #expect(refused.status == 400)
-            #expect(try refused.faults() == ["code is required", "redirectUri is required"])
-            #expect(wire.requests.count == 1)
+            let missing = ["code", "redirectUri", "codeVerifier"].map { "\($0) is required" }
+            #expect(try refused.faults() == missing)
+            #expect(wire.requests.isEmpty)
+            #expect(try await server.post("/auth/token", Self.code).status == 200)
+            #expect(wire.requests.map { $0.body.contains("code_verifier=v") } == [true])
         }
         try await withServer(engine) { server in
             let before = try await server.contents()

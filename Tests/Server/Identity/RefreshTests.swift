@@ -1,6 +1,7 @@
 import Contract
 import Kernel
 import PurserKit
+import SQL
 import Testbed
 import Testing
 
@@ -90,13 +91,67 @@ struct RefreshTests {
     func life(engine: Engine) async throws {
         try await withServer(engine) { server in
             try await server.registerParent()
-            var token = try await login(server).refreshToken
-            for _ in 0..<3 {
-                server.clock.advance(seconds: 60 * 86_400 - 1)
+            let (first, second) = (try await login(server), try await login(server))
+            server.clock.advance(seconds: 60 * 86_400 - 1)
+            let next = try #require(try await exchange(first.refreshToken, server).refreshToken)
+            server.clock.advance(seconds: 1)
+            await expectRefused(second.refreshToken, server)
+            server.clock.advance(seconds: 30 * 86_400 - 1)
+            _ = try await exchange(next, server)
+        }
+    }
+
+    @Test("ends with its session, 90 days after the sign-in", arguments: Engine.all)
+    func end(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            try await server.registerParent()
+            let session = try await login(server)
+            var token = session.refreshToken
+            for _ in 0..<2 {
+                server.clock.advance(seconds: 44 * 86_400)
                 token = try #require(try await exchange(token, server).refreshToken)
             }
-            server.clock.advance(seconds: 60 * 86_400)
-            await expectRefused(token, server)
+            server.clock.advance(seconds: 2 * 86_400 - 600)
+            let last = try await exchange(token, server)
+            // No token outlives its session, and the answer says so.
+            #expect(last.expiresIn == 600)
+            let purser = server.purser(token: last.accessToken)
+            let sessions = try await purser.call(API.Identity.listSessions).sessions
+            #expect(sessions.map(\.isCurrent) == [true])
+            server.clock.advance(seconds: 599)
+            _ = try await purser.call(API.Banking.currentUser)
+            // Also one that was issued by an earlier version, for longer.
+            let longer = Statement("UPDATE refresh_tokens SET expires_at_ms = expires_at_ms * 2")
+            try await server.database.write { _ = try $0.run(longer) }
+            server.clock.advance(seconds: 1)
+            let ended = await refusal { try await purser.call(API.Banking.currentUser) }
+            #expect(ended?.status == 401)
+            await expectRefused(try #require(last.refreshToken), server)
+        }
+    }
+
+    @Test("of 24 hours is renewed for 90 days and no longer", arguments: Engine.all)
+    func allowance(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            let end = server.clock.now.adding(seconds: 90 * 86_400)
+            var purser = parent.purser
+            var count = 0
+            while server.clock.now.adding(seconds: 86_399) < end {
+                server.clock.advance(seconds: 86_399)
+                let current = purser
+                let renewed = try await current.call(API.Allowance.refreshMember)
+                #expect(renewed.expiresAt.instant <= end)
+                purser.token = renewed.token
+                count += 1
+            }
+            #expect(count == 90)
+            let last = purser
+            server.clock.advance(seconds: end.seconds - server.clock.now.seconds - 1)
+            _ = try await last.call(API.Banking.currentUser)
+            server.clock.advance(seconds: 1)
+            let ended = await refusal { try await last.call(API.Allowance.refreshMember) }
+            #expect(ended?.status == 401)
         }
     }
 

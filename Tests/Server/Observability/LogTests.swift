@@ -42,7 +42,7 @@ struct LogTests {
         interposed.database?.before { _ in throw DatabaseError(.io, "the disk failed") }
         for endpoint in API.all {
             for body in [credentials, purchase] {
-                let body = endpoint.method.hasBody ? body : nil
+                let body = endpoint.hasBody ? body : nil
                 let answer = try await server.raw(
                     endpoint.method.rawValue,
                     endpoint.path.text,

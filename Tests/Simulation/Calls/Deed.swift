@@ -13,6 +13,15 @@ enum Deed: Codable, Sendable, Equatable {
     case recordTransfers([PlannedTransfer], of: ID<Entity.Household>)
     case annotateTransfer(ID<Entity.Transfer>, category: String?, notes: String?)
     case openAccount(kind: String, of: ID<Entity.Member>)
+    case guarding(GuardianDeed)
+    case funding(FundingDeed)
+    case chargeCard(API.Guardian.ChargeRequest)
+    case saving(SavingDeed)
+    case doing(ChoreDeed)
+    case asking(MoneyDeed)
+    case renewing(SessionDeed)
+    case removeChild(API.Allowance.ChildRequest)
+    case changeTimeZone(String)
 
     /// The password of everybody in a simulation.
     static let password = Password("password123")
@@ -30,6 +39,15 @@ enum Deed: Codable, Sendable, Equatable {
         case .recordTransfers: "recordTransfers"
         case .annotateTransfer: "annotateTransfer"
         case .openAccount: "openAccount"
+        case .guarding(let deed): deed.endpoint.name
+        case .funding(let deed): deed.endpoint.name
+        case .chargeCard: "chargeCard"
+        case .saving(let deed): deed.endpoint.name
+        case .doing(let deed): deed.endpoint.name
+        case .asking(let deed): deed.endpoint.name
+        case .renewing(let deed): deed.endpoint.name
+        case .removeChild: "removeChild"
+        case .changeTimeZone: "changeTimeZone"
         }
     }
 }
@@ -45,7 +63,16 @@ extension Deed {
             case .listRules: API.Guardian.listRules
             case .registerChild: API.Allowance.registerChild
             case .logoutUser: API.Banking.logoutUser
-            case .loginMember, .recordTransfers, .annotateTransfer, .openAccount: nil
+            case .guarding(let deed): deed.endpoint
+            case .funding(let deed): deed.endpoint
+            case .chargeCard: API.Guardian.chargeCard
+            case .saving(let deed): deed.endpoint
+            case .doing(let deed): deed.endpoint
+            case .asking(let deed): deed.endpoint
+            case .removeChild: API.Allowance.removeChild
+            case .loginMember, .recordTransfers, .annotateTransfer, .openAccount, .renewing,
+                .changeTimeZone:
+                nil
             }
         return endpoint.map { "\($0.method.rawValue) \($0.path.text)" } ?? name
     }
@@ -87,6 +114,8 @@ struct PlannedCall: Codable, Sendable, Equatable {
     var isReordered = false
     /// What goes wrong, attempt by attempt; the attempt after these is left alone.
     var faults: [Fault] = []
+    /// What is wrong with the card processor, in every attempt.
+    var cardTrouble: CardTrouble?
 
     /// The trace that answers carry.
     var trace: String { "call-\(number)" }

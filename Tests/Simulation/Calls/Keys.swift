@@ -20,13 +20,17 @@ struct Keys: Sendable {
         passwords = try PasswordHasher(cost: .least)
     }
 
-    /// The operations on a database.
-    func operations(on database: any Database) -> Operations {
+    /// The operations on a database; `cards` is who charges cards.
+    func operations(
+        on database: any Database,
+        cards: (any CardProcessor)? = nil
+    ) -> Operations {
         do {
             return try Operations(
                 database: database,
                 passwords: passwords,
-                tokens: tokens
+                tokens: tokens,
+                cards: cards.map { CardProcessors(mock: $0) }
             )
         } catch {
             preconditionFailure("the program carries its model")

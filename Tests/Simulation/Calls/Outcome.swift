@@ -12,6 +12,8 @@ enum Outcome: Codable, Sendable, Equatable {
     case notPosted(refusal: String)
     case opened(account: ID<Entity.Account>, world: ID<Entity.Account>)
     case signedIn(Bearer)
+    /// Signed in, or signed in still, with what renews it.
+    case granted(Bearer, refreshToken: String)
     case done
     case failed(code: String, reason: String, isPlanned: Bool, wasDone: Bool)
 }

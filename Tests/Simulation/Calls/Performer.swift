@@ -34,7 +34,8 @@ struct Performer: Sendable {
     private func attempt(_ call: PlannedCall, _ nowMS: Int64, _ fault: Fault?) async -> Outcome {
         let ids = SeededIDs(seed: call.number)
         let faulty = FaultyDatabase(database, fault, ids)
-        let operations = keys.operations(on: faulty)
+        let processor = TroubledProcessor(database, call.cardTrouble)
+        let operations = keys.operations(on: faulty, cards: processor)
         let run = Run(operations: operations, keys: keys, call: call, nowMS: nowMS, ids: ids)
         do {
             return try await run.outcome()
@@ -76,14 +77,14 @@ private struct ShapedRefusal: Error {
 }
 
 /// One attempt of a call.
-private struct Run {
+struct Run {
     let operations: Operations
     let keys: Keys
     let call: PlannedCall
     let nowMS: Int64
     let ids: SeededIDs
 
-    private var now: Timestamp { Timestamp(milliseconds: nowMS) }
+    var now: Timestamp { Timestamp(milliseconds: nowMS) }
 
     func outcome() async throws -> Outcome {
         switch call.deed {
@@ -113,6 +114,17 @@ private struct Run {
                 return .done
             }
         case .openAccount(let kind, let member): try await open(kind, member)
+        case .guarding(let deed): try await outcome(of: deed)
+        case .funding(let deed): try await outcome(of: deed)
+        case .chargeCard(let input):
+            try await send(API.Guardian.chargeCard, input, operations.chargeCard)
+        case .saving(let deed): try await outcome(of: deed)
+        case .doing(let deed): try await outcome(of: deed)
+        case .asking(let deed): try await outcome(of: deed)
+        case .renewing(let deed): try await outcome(of: deed)
+        case .removeChild(let input):
+            try await sendChecked(API.Allowance.removeChild, input, operations.removeChild)
+        case .changeTimeZone(let name): try await changeTimeZone(name)
         }
     }
 
@@ -127,8 +139,8 @@ private struct Run {
             let members = json.members.map { member -> (key: String, value: String) in
                 if case .string(let text) = member.value { (member.key, text) } else { ("", "") }
             }
-            let query = endpoint.method.hasBody ? [] : members
-            let body = endpoint.method.hasBody ? json : nil
+            let query = endpoint.hasBody ? [] : members
+            let body = endpoint.hasBody ? json : nil
             let checked = try endpoint.input(inPath: [], query: query, body: body)
             let idempotency = call.key.map { key in
                 IdempotentCall(
@@ -147,12 +159,46 @@ private struct Run {
         }
     }
 
+    /// The same where a part of the input travels in the path.
+    func sendChecked<Input, Output>(
+        _ endpoint: Endpoint<Input, Output>,
+        _ input: Input,
+        _ operation: (Input, Call) async throws -> Output
+    ) async throws -> Outcome {
+        try await shaping(endpoint.surface) {
+            let checked = try endpoint.checked(input)
+            let json = try JSONParser.parse(WireEncoder.bytes(input))
+            let idempotency = call.key.map { key in
+                IdempotentCall(
+                    caller: surroundings().caller,
+                    operation: "\(endpoint.method.rawValue) \(endpoint.path.text)",
+                    key: key,
+                    input: json,
+                    hashKey: keys.idempotency,
+                    status: endpoint.status,
+                    surface: endpoint.surface
+                )
+            }
+            let output = try await operation(checked, surroundings(idempotency))
+            let bytes = try WireEncoder.bytes(output)
+            return .answered(status: endpoint.status, body: String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    private func changeTimeZone(_ name: String) async throws -> Outcome {
+        try await shaping(.banking) {
+            let email = World.email(ofMember: 0, in: call.home)
+            try await operations.changeTimeZone(name, email: email, surroundings())
+            return .done
+        }
+    }
+
     private func reordered(_ json: JSON) -> JSON {
         guard call.isReordered, case .object(let members) = json else { return json }
         return .object(members.reversed())
     }
 
-    private func surroundings(_ idempotency: IdempotentCall? = nil) -> Call {
+    func surroundings(_ idempotency: IdempotentCall? = nil) -> Call {
         let caller = call.bearer.map { Caller.member($0.signedIn) }
         return Call(
             caller: caller ?? .anonymous(address: "192.0.2.1"),
@@ -163,7 +209,7 @@ private struct Run {
         )
     }
 
-    private func shaping(
+    func shaping(
         _ surface: Surface,
         _ work: () async throws -> Outcome
     ) async throws -> Outcome {

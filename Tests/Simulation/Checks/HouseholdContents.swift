@@ -11,6 +11,7 @@ struct HouseholdContents: Sendable {
     var accounts: [AccountRecord] = []
     var annotations: [ID<Entity.Transfer>: ModelAnnotation] = [:]
     var members: [MemberContents] = []
+    var family = FamilyContents()
 
     /// Everything that is stored of a member.
     struct MemberContents: Sendable {
@@ -61,6 +62,7 @@ struct HouseholdContents: Sendable {
         contents.members = try Members.list(of: household, in: session).map { member in
             try read(member.id, in: session)
         }
+        contents.family = try FamilyContents.read(household, in: session)
         return contents
     }
 
@@ -119,7 +121,7 @@ struct HouseholdContents: Sendable {
     private static let overrides = Statement(
         """
         SELECT merchant_key, amount_minor, created_at_ms,
-            CASE WHEN used_by IS NULL THEN 0 ELSE 1 END
+            CASE WHEN used_by IS NULL AND used_by_charge IS NULL THEN 0 ELSE 1 END
         FROM overrides WHERE member_id = $1
         """
     )

@@ -9,12 +9,17 @@ struct HouseholdSnapshot: Sendable {
     let accounts: [AccountRecord]
     let members: [MemberRecord]
     let sums: [Probe: Int64]
+    /// The latest transfers, where they were asked for.
+    let transfers: [Transfer]
 
     /// Reads it in one transaction.
+    ///
+    /// `withTransfersAfter`: The link of the chain behind which the transfers are read.
     static func read(
         _ household: ID<Entity.Household>,
         _ probes: [Probe],
         withMembers: Bool,
+        withTransfersAfter link: Int64? = nil,
         _ database: any Database
     ) async throws -> HouseholdSnapshot {
         try await database.read { session in
@@ -33,7 +38,10 @@ struct HouseholdSnapshot: Sendable {
                 head: try Households.head(of: household, in: session),
                 accounts: try Accounts.list(of: household, in: session),
                 members: withMembers ? try Members.list(of: household, in: session) : [],
-                sums: sums
+                sums: sums,
+                transfers: try link.map { link in
+                    try Transfers.links(of: household, after: link, in: session).map(\.record)
+                } ?? []
             )
         }
     }
@@ -42,7 +50,9 @@ struct HouseholdSnapshot: Sendable {
 extension ModelHousehold {
     /// Holds what is stored against what must be.
     mutating func compare(_ snapshot: HouseholdSnapshot) throws {
-        try learn(snapshot)
+        try learn(snapshot.members)
+        try learn(snapshot.accounts)
+        if !snapshot.transfers.isEmpty { try learn(snapshot.transfers) }
         let sequence = snapshot.head?.sequence ?? -1
         try require(
             sequence == links,
@@ -88,9 +98,9 @@ extension ModelHousehold {
         )
     }
 
-    /// Takes over what only the engine knows: integer ids, and the wallets of new children.
-    private mutating func learn(_ snapshot: HouseholdSnapshot) throws {
-        for record in snapshot.members {
+    /// Takes over the integer ids, which only the engine knows.
+    private mutating func learn(_ records: [MemberRecord]) throws {
+        for record in records {
             guard let index = index(of: record.id) else {
                 throw Discrepancy("\(record.id) is in household \(place) and never joined")
             }
@@ -98,18 +108,5 @@ extension ModelHousehold {
             try require(number == record.number.value, "the number of \(record.id) changed")
             members[index].number = number
         }
-        for record in snapshot.accounts where accounts[record.id] == nil {
-            guard record.kind == .wallet, let member = record.member,
-                index(of: member) != nil,
-                !accounts.values.contains(where: { $0.isWallet(of: member) })
-            else { throw Discrepancy("nobody opened \(record)") }
-            add(record.id, ModelAccount(kind: "wallet", member: member))
-        }
-    }
-}
-
-extension ModelAccount {
-    fileprivate func isWallet(of member: ID<Entity.Member>) -> Bool {
-        kind == "wallet" && self.member == member
     }
 }

@@ -5,7 +5,8 @@ import Store
 
 extension ModelHousehold {
     /// Holds everything that is stored against everything that must be.
-    func compare(_ contents: HouseholdContents) throws {
+    mutating func compare(_ contents: HouseholdContents) throws {
+        try learn(contents.transfers)
         for account in contents.accounts {
             try require(
                 accounts[account.id]?.agrees(with: account) == true,
@@ -21,10 +22,12 @@ extension ModelHousehold {
         )
         for member in contents.members { try compare(member) }
         let used = contents.members.flatMap(\.overrides).count(where: \.isUsed)
+        let usedOverrides = members.reduce(0) { $0 + $1.usedOverrides }
         try require(
             used == usedOverrides,
             "household \(place) used \(usedOverrides) overrides, and \(used) are marked as used"
         )
+        try compare(contents.family)
         try compareSums(contents)
     }
 
@@ -184,7 +187,8 @@ extension ModelDecision {
             && stored.facts.category == category && stored.answer == answer
             && stored.reason == reason && stored.facts.limit?.minor == limit
             && stored.facts.spentThisMonth?.minor == spent
-            && (stored.facts.override != nil) == (reason == "override")
+            && (stored.facts.override != nil) == hadOverride
+            && stored.facts.wallet?.minor == wallet && stored.merchant == merchant
             && stored.decidedAt.milliseconds == decidedAtMS
     }
 }

@@ -9,7 +9,8 @@ extension Simulator {
     public func check() async throws {
         report.checks += 1
         report.links = 0
-        try await everywhere { household, contents, verdict in
+        try await everywhere { place, contents, verdict in
+            let household = households[place]
             switch verdict {
             case .failure(let fault): throw Discrepancy(.chainVerifies, "\(fault)")
             case .success(let links):
@@ -20,7 +21,7 @@ extension Simulator {
                 )
                 report.links += links
             }
-            try household.compare(contents)
+            try households[place].compare(contents)
         }
     }
 
@@ -31,8 +32,8 @@ extension Simulator {
     /// - Throws: `DatabaseError`.
     public func state() async throws -> [String] {
         var lines: [String] = []
-        try await everywhere { household, contents, _ in
-            lines += StateDigest.state(household, contents)
+        try await everywhere { place, contents, _ in
+            lines += StateDigest.state(households[place], contents)
         }
         return lines
     }
@@ -46,13 +47,13 @@ extension Simulator {
 
     /// Reads every household, a few at a time, in order.
     private func everywhere(
-        _ visit: (ModelHousehold, HouseholdContents, Result<Int, BooksFault>) throws -> Void
+        _ visit: (Int, HouseholdContents, Result<Int, BooksFault>) throws -> Void
     ) async throws {
         for first in stride(from: 0, to: households.count, by: Self.looksAtOnce) {
             let places = Array(first..<min(first + Self.looksAtOnce, households.count))
             let found = try await reporting { try await looks(at: places) }
             for (place, verdict, contents) in found.sorted(by: { $0.0 < $1.0 }) {
-                try await reporting([place]) { try visit(households[place], contents, verdict) }
+                try await reporting([place]) { try visit(place, contents, verdict) }
             }
         }
     }

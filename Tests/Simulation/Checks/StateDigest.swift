@@ -33,6 +33,7 @@ enum StateDigest {
             + contents.edits.map(line)
             + contents.annotations.map { "note \($0.key) \($0.value)" }
             + contents.members.flatMap(lines)
+            + contents.family.lines
     }
 
     private static func line(_ transfer: Transfer, _ isRacing: Bool) -> String {

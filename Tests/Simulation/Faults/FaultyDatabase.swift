@@ -52,7 +52,7 @@ final class FaultyDatabase: Database {
         isWrite: Bool,
         _ run: (@escaping @Sendable (any Session) throws -> R) async throws -> R
     ) async throws -> R {
-        let fault = fault.withLock { $0.take() }
+        let fault = next()
         let ids = ids
         let mark = ids.mark
         if case .beforeWork(let code) = fault { throw failure(code) }
@@ -68,6 +68,15 @@ final class FaultyDatabase: Database {
             throw failure(code)
         }
         return result
+    }
+
+    /// The failure that this transaction meets.
+    private func next() -> Fault? {
+        fault.withLock { fault in
+            guard case .later(let count, let inner)? = fault else { return fault.take() }
+            fault = count > 1 ? .later(count - 1, inner) : inner
+            return nil
+        }
     }
 
     private func failure(_ code: String) -> DatabaseError {

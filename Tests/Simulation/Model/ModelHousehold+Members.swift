@@ -7,7 +7,7 @@ extension ModelHousehold {
         _ outcome: Outcome,
         _ call: PlannedCall
     ) throws {
-        guard !members.contains(where: { $0.email == input.email }) else {
+        guard !present.contains(where: { $0.email == input.email }) else {
             return try expectRefusal(.conflict, outcome, call)
         }
         let child = try API.Allowance.registerChild.output(of: Self.answer(outcome, call))
@@ -15,12 +15,15 @@ extension ModelHousehold {
             child.email == input.email && child.familyID == id && child.role == .child,
             "a child of another name or family joined: \(child)"
         )
-        members.append(ModelMember(id: child.userID, isParent: false, email: input.email))
+        var member = ModelMember(id: child.userID, isParent: false, email: input.email)
+        member.child = child.childID
+        member.wallet = open("wallet", of: member.id, named: "Wallet")
+        members.append(member)
         links += 1
     }
 
     mutating func settleLogin(_ email: String, _ outcome: Outcome, _ call: PlannedCall) throws {
-        guard let index = members.firstIndex(where: { $0.email == email }) else {
+        guard let index = index(ofEmail: email) else {
             return try expectRefusal(.unauthenticated, outcome, call)
         }
         guard case .signedIn(let bearer) = outcome else {
@@ -32,6 +35,11 @@ extension ModelHousehold {
             "\(email) was signed in as \(bearer)"
         )
         members[index].sessions.append(bearer)
+    }
+
+    /// The place of who signs in with an address.
+    func index(ofEmail email: String) -> Int? {
+        members.firstIndex { $0.email == email && !$0.isRemoved }
     }
 
     mutating func settleLogout(_ bearer: Bearer, _ outcome: Outcome, _ call: PlannedCall) throws {

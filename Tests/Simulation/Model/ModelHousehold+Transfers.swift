@@ -32,7 +32,7 @@ extension ModelHousehold {
         try require(id == other, .oneEffectPerKey, reason)
     }
 
-    private mutating func take(
+    mutating func take(
         _ plan: PlannedTransfer,
         _ id: ID<Entity.Transfer>,
         _ nowMS: Int64
@@ -72,24 +72,36 @@ extension ModelHousehold {
 
     /// What a transfer counts as, by what is known of it now.
     func spend(of id: ID<Entity.Transfer>) -> ModelSpend? {
-        guard let transfer = transfers[id], transfer.isFinal, transfer.plan.kind == "purchase",
-            transfer.plan.reverses == nil, transfer.reversedBy == nil,
-            let member = transfer.plan.member
-        else { return nil }
+        guard let transfer = transfers[id], transfer.reversedBy == nil else { return nil }
         let edited = annotations[transfer.plan.pending ?? id]?.category
-        let category = edited ?? transfer.plan.category
-        guard let guardian = Menu.guardian(ofLedger: category) else { return nil }
+        return spend(on: transfer.plan, transfer.day, editedTo: edited)
+    }
+
+    /// What a transfer counts as; a charge is a purchase in a word of Guardian's own.
+    func spend(
+        on plan: PlannedTransfer,
+        _ day: LocalDay,
+        editedTo edited: String?
+    ) -> ModelSpend? {
+        guard plan.phase == "posted" || plan.phase == "post", plan.reverses == nil,
+            let member = plan.member, plan.kind == "purchase" || plan.kind == "charge"
+        else { return nil }
+        let category = edited ?? plan.category
+        let isOwnWord = plan.kind == "charge" && edited == nil
+        guard let guardian = isOwnWord ? category : Menu.guardian(ofLedger: category) else {
+            return nil
+        }
         return ModelSpend(
             member: member,
-            day: transfer.day,
+            day: day,
             category: category ?? "uncategorized",
             guardian: guardian,
-            merchantKey: transfer.plan.merchant.map { Menu.merchant($0).key } ?? "unknown",
-            amount: transfer.plan.amountMinor
+            merchantKey: plan.merchant.map { Menu.merchant($0).key } ?? "unknown",
+            amount: plan.amountMinor
         )
     }
 
-    private mutating func recount(_ id: ID<Entity.Transfer>) {
+    mutating func recount(_ id: ID<Entity.Transfer>) {
         let before = transfers[id]?.counted
         let after = spend(of: id)
         guard before != after else { return }
@@ -98,7 +110,7 @@ extension ModelHousehold {
         transfers[id]?.counted = after
     }
 
-    private mutating func move(_ spend: ModelSpend, by amount: Int64) {
+    mutating func move(_ spend: ModelSpend, by amount: Int64) {
         guard let index = index(of: spend.member) else { preconditionFailure("members are known") }
         members[index].spent[spend.guardian, default: [:]][spend.day.number, default: 0] += amount
     }

@@ -5,8 +5,8 @@ struct ModelHousehold: Sendable {
     /// Its place in the world.
     let place: Int
     let id: ID<Entity.Household>
-    let timeZone: String
-    let almanac: Almanac
+    var timeZone: String
+    var almanac: Almanac
     let world: ID<Entity.Account>
 
     var members: [ModelMember] = []
@@ -17,11 +17,23 @@ struct ModelHousehold: Sendable {
     var records: [String: ID<Entity.Transfer>] = [:]
     var annotations: [ID<Entity.Transfer>: ModelAnnotation] = [:]
     var decisions: [ID<Entity.Decision>: ModelDecision] = [:]
+    /// Decisions by their amount, in the order in which they were made.
+    var decisionsByAmount: [Int64: [ID<Entity.Decision>]] = [:]
+    var approvals: [ModelApproval] = []
+    /// The requests about one purchase, by their places, the newest last.
+    var approvalsByPurchase: [AskedPurchase: [Int]] = [:]
+    var charges: [ModelCharge] = []
+    /// The charges that are asked about now or later, by their places.
+    var openCharges: Set<Int> = []
+    /// Transfers and accounts of which only the engine knows the ids, until they are met.
+    var unnamed: [UnnamedTransfer] = []
+    var newAccounts: [UnnamedAccount] = []
+    var opened: UInt64 = 0
     var answers: [AnswerScope: ModelAnswer] = [:]
     /// How many links the chain must have.
     var links: Int64 = 0
-    /// Permissions that were used.
-    var usedOverrides = 0
+    /// Whether what is settled was done at the same time as other calls.
+    var isRacing = false
 
     /// Ids that depend on which of several calls came first.
     var racing: Set<RawID> = []
@@ -48,8 +60,10 @@ struct ModelHousehold: Sendable {
         return members[index].sessions.contains { $0.session == bearer.session }
     }
 
+    /// Those who were not taken out.
+    var present: [ModelMember] { members.filter { !$0.isRemoved } }
     var parents: [ModelMember] { members.filter(\.isParent) }
-    var children: [ModelMember] { members.filter { !$0.isParent } }
+    var children: [ModelMember] { members.filter { !$0.isParent && !$0.isRemoved } }
 
     /// The accounts of a kind, in the order they came.
     func accounts(_ kind: String) -> [ID<Entity.Account>] {

@@ -5,16 +5,37 @@ struct ModelMember: Sendable {
     let id: ID<Entity.Member>
     let isParent: Bool
     let email: String
+    /// The profile of a child.
+    var child: ID<Entity.Child>?
+    /// Whether it was taken out of the household.
+    var isRemoved = false
     /// The integer id; the engine's own choice.
     var number: Int64?
     /// Sign-ins that live.
     var sessions: [Bearer] = []
     /// A sign-in that ended.
     var ended: Bearer?
+    /// What renews sign-ins.
+    var refreshTokens: [ModelRefreshToken] = []
     /// Monthly limits by category.
     var rules: [String: ModelRule] = [:]
     /// Unused permissions, oldest first.
     var overrides: [OverrideKey: [ModelOverride]] = [:]
+    /// Permissions that were used.
+    var usedOverrides = 0
+    /// Circles on the map, oldest first.
+    var fences: [ModelFence] = []
+    /// Where it was, in the order in which it told.
+    var pings: [ModelPing] = []
+    /// What it pays with, oldest first.
+    var sources: [ModelSource] = []
+    /// The accounts of a child.
+    var wallet: ID<Entity.Account>?
+    var jars: ModelJars?
+    /// What a child saves for, oldest first.
+    var goals: [ModelGoal] = []
+    var chores: [ModelChore] = []
+    var moneyRequests: [ModelMoneyRequest] = []
     /// Spending by category and day.
     var spent: [String: [Int: Int64]] = [:]
 
@@ -23,6 +44,9 @@ struct ModelMember: Sendable {
         guard let days = spent[category] else { return 0 }
         return (day.firstOfMonth...day.number).reduce(0) { $0 + (days[$1] ?? 0) }
     }
+
+    /// Whether a child's wallet is what it pays with.
+    var paysFromWallet: Bool { sources.contains { $0.isWallet && $0.isDefault } }
 }
 
 /// A monthly limit.
@@ -52,11 +76,15 @@ struct ModelOverride: Equatable, Sendable {
 struct ModelDecision: Equatable, Sendable {
     let member: ID<Entity.Member>
     let amount: Int64
+    let merchant: String
     let category: String
     let answer: String
     let reason: String
     let limit: Int64?
     let spent: Int64?
+    /// What was left in the wallet, where that was to pay.
+    let wallet: Int64?
+    let hadOverride: Bool
     let decidedAtMS: Int64
 }
 

@@ -3,7 +3,7 @@ import Kernel
 /// A transfer that was acknowledged.
 struct ModelTransfer: Sendable {
     let plan: PlannedTransfer
-    let day: LocalDay
+    var day: LocalDay
     let recordedAtMS: Int64
     var settledBy: ID<Entity.Transfer>?
     var reversedBy: ID<Entity.Transfer>?

@@ -12,6 +12,9 @@ struct PlannedStep: Sendable {
     let isRace: Bool
     /// Sums of spending to look at afterwards.
     let probes: [Probe]
+    /// The link of the chain behind which transfers are looked at afterwards, because the answers
+    /// do not tell of all.
+    var looksAfter: Int64?
 
     /// The calls with their seeds, for the report.
     var lines: [String] {

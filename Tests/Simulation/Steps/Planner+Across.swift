@@ -5,7 +5,7 @@ extension Planner {
     /// Calls that name what belongs to another household, or to another member.
     mutating func reachAcross() -> [[PlannedCall]] {
         reachesOther = true
-        switch chance.below(12) {
+        switch chance.below(15) {
         case 0: return [[ruleAcross()]]
         case 1: return [[overrideAcross()]]
         case 2: return [[listAcross()]]
@@ -16,8 +16,42 @@ extension Planner {
         case 8: return sameRecordAcross()
         case 9: return [[keyAcross()]]
         case 10: return [[borrowedSession()]]
-        default: return [[unknownHousehold()]]
+        case 11: return [[unknownHousehold()]]
+        default: return [[familyAcross()]]
         }
+    }
+
+    /// What a parent may do to its own children, done to somebody else's.
+    private mutating func familyAcross() -> PlannedCall {
+        let child = chance.pickAny(other.children)
+        var deeds: [Deed] = other.approvals.compactMap(\.number).prefix(1).map { number in
+            .guarding(.decideApproval(.init(id: number, decision: .approve)))
+        }
+        for rule in other.members[0].rules.values.sorted(by: { $0.number < $1.number }).prefix(1) {
+            deeds.append(.guarding(.deleteRule(.init(id: rule.number))))
+        }
+        if let child, let id = child.child {
+            let jar = API.Allowance.JarMoveRequest(
+                childID: id,
+                from: .spend,
+                to: .save,
+                amount: DecimalAmount(minor: 1)
+            )
+            deeds.append(.saving(.moveBetweenJars(jar)))
+            deeds.append(.saving(.listGoals(.init(childID: id))))
+            deeds.append(.funding(.setWalletSource(.init(userID: reference(child)))))
+            deeds.append(.removeChild(.init(childID: id)))
+            for chore in child.chores.suffix(1) {
+                deeds.append(.doing(.approveChore(.init(choreID: chore.id))))
+            }
+            for request in child.moneyRequests.suffix(1) {
+                deeds.append(.asking(.approveMoneyRequest(.init(requestID: request.id))))
+            }
+        }
+        guard let deed = chance.pickAny(deeds) else { return unknownHousehold() }
+        // Lists have no keys.
+        let key: String? = if case .saving(.listGoals) = deed { nil } else { maybeKey() }
+        return call(bearer(of: parent()), deed, key: key)
     }
 
     private mutating func ruleAcross() -> PlannedCall {
@@ -94,7 +128,7 @@ extension Planner {
     /// A token that names one's own session and the other's member, or the other way round.
     private mutating func borrowedSession() -> PlannedCall {
         let own = bearer(of: anyMember())
-        let foreign = chance.pick(chance.pick(other.members).sessions)
+        let foreign = chance.pick(chance.pick(other.present).sessions)
         let forged = Bearer(
             member: own.member,
             household: foreign.household,

@@ -1,3 +1,4 @@
+import Contract
 import Kernel
 
 extension Planner {
@@ -8,10 +9,11 @@ extension Planner {
 
     private mutating func repeatable() -> PlannedCall {
         let calls: [[PlannedCall]]
-        switch chance.below(10) {
+        switch chance.below(14) {
         case 0...4: calls = authorize()
         case 5: calls = setRule()
         case 6: calls = Array(permit().prefix(1))
+        case 7: calls = [[decided()]]
         default: calls = transfer()
         }
         var call = calls[0][0]
@@ -23,5 +25,21 @@ extension Planner {
         }
         if call.key == nil { call.key = newKey() }
         return call
+    }
+
+    /// What a parent decides of what a child did or asked for, and pays once.
+    private mutating func decided() -> PlannedCall {
+        let chores = home.children.flatMap(\.chores).filter { $0.state == .done }
+        let requests = home.children.flatMap(\.moneyRequests).filter { $0.state == .pending }
+        let known = home.approvals.filter { $0.state == "pending" }.compactMap(\.number)
+        var deeds: [Deed] = chores.suffix(4).map { chore in
+            .doing(.approveChore(.init(choreID: chore.id)))
+        }
+        deeds += requests.suffix(4).map { .asking(.approveMoneyRequest(.init(requestID: $0.id))) }
+        deeds += known.suffix(4).map { number in
+            .guarding(.decideApproval(.init(id: number, decision: .approve)))
+        }
+        guard let deed = chance.pickAny(deeds) else { return authorize()[0][0] }
+        return call(bearer(of: parent()), deed, key: newKey())
     }
 }

@@ -6,8 +6,10 @@ extension Planner {
     /// else.
     mutating func repeatCall() -> [[PlannedCall]] {
         guard let earlier = chance.pickAny(home.recent.keyed.things),
-            let index = home.index(of: earlier.bearer?.member ?? ID(.zero))
+            let index = home.index(of: earlier.bearer?.member ?? ID(.zero)),
+            !home.members[index].isRemoved
         else { return authorize() }
+        if case .saving(.moveBetweenJars) = earlier.deed { looks = true }
         let member = home.members[index]
         switch chance.below(8) {
         case 0, 1: return [[again(earlier, bearer(of: member), otherInput(earlier.deed))]]
@@ -103,7 +105,7 @@ extension Planner {
     /// The household grows: a child joins, or an account is opened.
     mutating func grow() -> [[PlannedCall]] {
         let parent = parent()
-        guard home.members.count < 6, chance.oneIn(2) else {
+        guard home.present.count < 6, home.members.count < 24, chance.oneIn(2) else {
             guard home.accountOrder.count < 16 else { return authorize() }
             let kind = chance.pick(["bank", "card", "funding"])
             let deed = Deed.openAccount(kind: kind, of: anyMember().id)

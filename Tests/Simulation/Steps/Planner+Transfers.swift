@@ -237,7 +237,7 @@ extension Planner {
             let index = home.index(of: owner)
         else { return transfer() }
         // Somebody else's purchase is not there.
-        let isOwn = !chance.oneIn(8)
+        let isOwn = !chance.oneIn(8) && !home.members[index].isRemoved
         let author = isOwn ? home.members[index] : anyMember()
         let category = chance.pick(Menu.ledger).text
         for touched in [transfer, transfer.settledBy.flatMap { home.transfers[$0] } ?? transfer] {

@@ -14,6 +14,8 @@ struct Planner {
     var probes: Set<Probe> = []
     var isRace = false
     var reachesOther = false
+    /// Whether transfers come of it that no answer tells of.
+    var looks = false
 
     /// The kinds of steps.
     enum Kind: String, CaseIterable, Codable {
@@ -28,12 +30,24 @@ struct Planner {
         case signOut
         case grow
         case burst
+        case limit
+        case approve
+        case charge
+        case pay
+        case locate
+        case chore
+        case save
+        case ask
+        case renew
+        case remove
+        case move
     }
 
     private static let weights: [(weight: Int, thing: Kind)] = [
         (300, .authorize), (80, .permit), (260, .transfer), (90, .annotate), (80, .setRule),
         (20, .listRules), (80, .repeatCall), (40, .reachAcross), (15, .signOut), (3, .grow),
-        (32, .burst),
+        (32, .burst), (14, .limit), (50, .approve), (80, .charge), (24, .pay), (50, .locate),
+        (50, .chore), (50, .save), (36, .ask), (36, .renew), (3, .remove), (2, .move),
     ]
 
     /// Plans a step of a kind that chance decides.
@@ -45,7 +59,8 @@ struct Planner {
             places: reachesOther ? [home.place, other.place] : [home.place],
             waves: waves,
             isRace: isRace,
-            probes: probes.sorted { ($0.member, $0.guardian) < ($1.member, $1.guardian) }
+            probes: probes.sorted { ($0.member, $0.guardian) < ($1.member, $1.guardian) },
+            looksAfter: looks ? home.links : nil
         )
     }
 
@@ -62,6 +77,17 @@ struct Planner {
         case .signOut: signOut()
         case .grow: grow()
         case .burst: burst()
+        case .limit: limit()
+        case .approve: approve()
+        case .charge: charge()
+        case .pay: pay()
+        case .locate: locate()
+        case .chore: chore()
+        case .save: save()
+        case .ask: ask()
+        case .renew: renew()
+        case .remove: remove()
+        case .move: move()
         }
     }
 
@@ -97,7 +123,7 @@ struct Planner {
     /// A key, or now and then none.
     mutating func maybeKey() -> String? { chance.oneIn(8) ? nil : newKey() }
 
-    private mutating func faults(_ deed: Deed, _ key: String?) -> [Fault] {
+    mutating func faults(_ deed: Deed, _ key: String?) -> [Fault] {
         if chance.oneIn(10) { return [fault(chance.pick(Fault.lasting), mayLoseAnswer: false)] }
         return (0...chance.below(3)).map { _ in
             fault(chance.pick(Fault.passing), mayLoseAnswer: deed.isRepeatable(withKey: key != nil))
@@ -117,7 +143,7 @@ struct Planner {
     /// A member's sign-in.
     mutating func bearer(of member: ModelMember) -> Bearer { chance.pick(member.sessions) }
 
-    mutating func anyMember() -> ModelMember { chance.pick(home.members) }
+    mutating func anyMember() -> ModelMember { chance.pick(home.present) }
 
     mutating func parent() -> ModelMember { chance.pick(home.parents) }
 
@@ -134,10 +160,13 @@ extension Deed {
     /// Whether doing it twice is harmless, so that a lost answer may be asked for again.
     fileprivate func isRepeatable(withKey hasKey: Bool) -> Bool {
         switch self {
-        case .authorizePurchase, .setRule, .createOverride, .registerChild: hasKey
-        case .listRules, .annotateTransfer: true
+        case .authorizePurchase, .setRule, .createOverride, .registerChild, .guarding, .funding,
+            .saving, .doing, .asking, .removeChild:
+            hasKey
+        case .listRules, .annotateTransfer, .renewing(.exchangeToken): true
         case .recordTransfers(let plans, _): plans.allSatisfy { $0.record != nil }
-        case .logoutUser, .loginMember, .openAccount: false
+        case .chargeCard: hasKey
+        case .logoutUser, .loginMember, .openAccount, .renewing, .changeTimeZone: false
         }
     }
 }

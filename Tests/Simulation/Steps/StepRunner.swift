@@ -26,6 +26,7 @@ struct StepRunner: Sendable {
                     household,
                     household == households[0] ? step.probes : [],
                     withMembers: step.title == Planner.Kind.grow.rawValue,
+                    withTransfersAfter: household == households[0] ? step.looksAfter : nil,
                     performer.database
                 )
                 result.snapshots.append(snapshot)

@@ -77,7 +77,8 @@ struct LoginGuardTests {
                 }
                 let purge = { (seconds: Int64, milliseconds: Int64) in
                     let now = Seed.now.adding(milliseconds: seconds * 1_000 + milliseconds)
-                    return try LoginGuard.purge(now: now, in: session)
+                    return try LoginGuard.purgeFailures(upTo: 10, now: now, in: session)
+                        + LoginGuard.purgeLocks(upTo: 10, now: now, in: session)
                 }
                 #expect(try purge(899, 999) == 0)
                 #expect(try purge(900, 0) == 1)

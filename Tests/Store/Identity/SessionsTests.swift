@@ -105,7 +105,7 @@ struct SessionsTests {
                 try await database.write { try Sessions.purge(upTo: 1, now: now, in: $0) }
             }
             let isThere = { (number: UInt64) in
-                try await database.read { try Sessions.origin(of: id(number), in: $0) } != nil
+                try await database.read { try Sessions.signIn(of: id(number), in: $0) } != nil
             }
             #expect(try await purge(day(403)) == 0)
             #expect(try await purge(day(404)) == 1)
@@ -115,7 +115,7 @@ struct SessionsTests {
             #expect(try await !isThere(1))
             #expect(try await purge(day(500)) == 0)
             _ = try await database.write { session in
-                try RefreshTokenRecords.purge(before: day(1_000), in: session)
+                try RefreshTokenRecords.purge(upTo: 10, before: day(1_000), in: session)
             }
             #expect(try await purge(day(1_000)) == 1)
             #expect(try await purge(day(9_000)) == 0)

@@ -21,6 +21,22 @@ public struct LoopbackConnection {
         }
     }
 
+    /// Sends a request and waits for its answer.
+    public mutating func ask(
+        _ method: String,
+        _ target: String,
+        _ body: String = "",
+        headers: [String: String] = ["Content-Type": "application/json"]
+    ) async throws -> LoopbackMessage {
+        let lines = headers.map { "\($0.key): \($0.value)\r\n" }.joined()
+        try await write(
+            "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(lines)"
+                + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        )
+        guard let answer = try await next() else { throw UnreadableMessage() }
+        return answer
+    }
+
     /// Returns when the other side has closed the connection.
     public mutating func closed() async {
         while await pieces.next() != nil {}
@@ -44,14 +60,16 @@ public struct LoopbackConnection {
         await close()
     }
 
-    /// Connects to a port for as long as `work` runs.
-    static func to<R>(
+    /// Connects to a port for as long as `work` runs, from an address of this machine.
+    public static func to<R>(
         _ port: Int,
+        from address: String = "127.0.0.1",
         _ work: (inout LoopbackConnection) async throws -> R
     ) async throws -> R {
         let (arrivals, door) = AsyncStream.makeStream(of: Arrival.self)
         _ = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .channelInitializer { Arrival.announce($0, at: door) }
+            .bind(to: try SocketAddress(ipAddress: address, port: 0))
             .connect(host: "127.0.0.1", port: port).get()
         guard let arrival = await arrivals.first(where: { _ in true }) else {
             throw CancellationError()

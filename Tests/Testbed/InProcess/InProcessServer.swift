@@ -117,14 +117,15 @@ extension ServerSettings {
 
 /// Runs `work` with a server over a new, migrated database of the engine.
 ///
-/// `languageModel` words the coach's advice, `cards` are processors in place of the built-in one,
-/// `issuers` are those besides us, `keyFile` reads the keys anew while the server runs,
-/// `additional` serves endpoints that are not declared, and `interposing` puts something between
-/// the server and its database.
+/// `passwords` hashes in place of a hasher that takes no time, `languageModel` words the coach's
+/// advice, `cards` are processors in place of the built-in one, `issuers` are those besides us,
+/// `keyFile` reads the keys anew while the server runs, `additional` serves endpoints that are not
+/// declared, and `interposing` puts something between the server and its database.
 public func withServer<R>(
     _ engine: Engine,
     settings: ServerSettings = .unlimited,
     clock: TestClock = TestClock(),
+    passwords: PasswordHasher? = nil,
     languageModel: (any LanguageModel)? = nil,
     cards: CardProcessors? = nil,
     issuers: ExternalIssuers = .none,
@@ -133,7 +134,7 @@ public func withServer<R>(
     interposing: (any Database) -> any Database = { $0 },
     _ work: (InProcessServer) async throws -> R
 ) async throws -> R {
-    let passwords = try PasswordHasher(cost: .least)
+    let passwords = try passwords ?? PasswordHasher(cost: .least)
     defer { passwords.shutdown() }
     let keys = try temporaryKeys()
     return try await withMigratedDatabase(engine) { database in

@@ -31,7 +31,7 @@ public struct Sighting: Sendable, Equatable {
 public struct Lingering: Sendable, Equatable {
     /// The newest sighting.
     public private(set) var last: Sighting?
-    /// When the checks were that count, oldest first.
+    /// When the checks were that count, oldest first; the newest, where there are very many.
     public private(set) var counted: [Timestamp] = []
 
     /// Begins with nothing.
@@ -45,6 +45,7 @@ public struct Lingering: Sendable, Equatable {
         last = sighting
         let oldest = sighting.instant.adding(milliseconds: -Limits.lingeringMilliseconds)
         counted.removeAll { $0 < oldest }
+        counted.removeFirst(max(0, counted.count - Limits.lingeringChecksKept))
         return Int64(counted.count)
     }
 }

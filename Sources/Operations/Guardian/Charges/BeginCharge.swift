@@ -68,12 +68,11 @@ extension Operations {
         _ call: Call,
         in session: any Session
     ) throws -> ChargeRecord {
-        let merchantKey = input.merchant.map(MerchantName.normalised)
         let decision = try Decisions.newest(
             about: input.amountCents,
-            by: standing,
+            at: input.merchant.map(MerchantName.normalised),
+            by: standing.member,
             now: call.now,
-            where: { merchantKey == nil || MerchantName.normalised($0) == merchantKey },
             in: session
         )
         let override = try Self.override(for: decision, input, standing, call, in: session)

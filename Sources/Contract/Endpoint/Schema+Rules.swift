@@ -1,0 +1,86 @@
+extension Schema {
+    /// Bounds of a value.
+    public struct Bounds: Sendable, Equatable {
+        /// The least value.
+        public var minimum: Double?
+        /// The value that must be exceeded.
+        public var exclusiveMinimum: Double?
+        /// The greatest value.
+        public var maximum: Double?
+        /// What each value is a whole multiple of.
+        public var multipleOf: Double?
+        /// The least length, in Unicode scalars.
+        public var minLength: Int?
+        /// The greatest length, in Unicode scalars.
+        public var maxLength: Int?
+        /// The regular expression that each value matches somewhere (ECMA-262).
+        public var pattern: String?
+
+        /// Makes bounds that bind nothing.
+        public init() {}
+
+        /// Takes what other bounds say; on the rest they say nothing.
+        mutating func add(_ others: Self) {
+            minimum = others.minimum ?? minimum
+            exclusiveMinimum = others.exclusiveMinimum ?? exclusiveMinimum
+            maximum = others.maximum ?? maximum
+            multipleOf = others.multipleOf ?? multipleOf
+            minLength = others.minLength ?? minLength
+            maxLength = others.maxLength ?? maxLength
+            pattern = others.pattern ?? pattern
+        }
+    }
+
+    /// What one word of a field means for another field.
+    public struct Condition: Sendable, Equatable {
+        /// What is asked of the other field.
+        public enum Demand: Sendable, Equatable {
+            /// It is there.
+            case present
+            /// It is not there.
+            case absent
+            /// It is another word.
+            case not(String)
+        }
+
+        /// The field that has the word.
+        public let field: String
+        /// The word.
+        public let word: String
+        /// The other field.
+        public let other: String
+        /// What is asked of it.
+        public let demand: Demand
+    }
+
+    /// How text is read.
+    enum Text: Sendable, Equatable {
+        /// Without the space around it, and without control characters.
+        case plain
+        /// As it is; what is required is not blank.
+        case secret
+
+        func pattern(isRequired: Bool) -> String? {
+            switch self {
+            case .plain: isRequired ? TextPattern.plain : TextPattern.plainOrBlank
+            case .secret: isRequired ? TextPattern.visible : nil
+            }
+        }
+    }
+
+    /// The regular expression of text that counts as none.
+    public static var blankPattern: String { TextPattern.blank }
+
+    /// Says of every text that is sent what the reader takes; answers are not read.
+    mutating func sayHowTextIsRead() {
+        for index in properties.indices {
+            let isRequired = properties[index].isRequired
+            var schema = properties[index].schema
+            schema.bounds.pattern = schema.text?.pattern(isRequired: isRequired)
+            schema.takesBlank = !isRequired && schema.kind == .string && schema.text == nil
+            schema.sayHowTextIsRead()
+            properties[index].schema = schema
+        }
+        for index in items.indices { items[index].sayHowTextIsRead() }
+    }
+}

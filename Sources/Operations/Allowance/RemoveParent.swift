@@ -1,0 +1,79 @@
+public import Contract
+import Kernel
+import Ledger
+import SQL
+import Store
+
+extension Operations {
+    /// Takes an invited parent out of its family, and tells the parents who stay.
+    ///
+    /// Every parent may remove one who was invited, itself too; nobody removes who founded the
+    /// household. The parent's sessions end at once, nothing it signed in with is good any more, and
+    /// what it invited is withdrawn. Its address is free; what it did stays in the household's
+    /// records under its name.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated`, also naming `password` or `code` when it is missing
+    ///   or wrong, `rateLimited` after too many wrong ones, `notFound` when the family has no such
+    ///   member, `conflict` when it is a child or founded the household; ``ReplayedAnswer``;
+    ///   `DatabaseError`.
+    public func removeParent(
+        _ input: API.Allowance.RemoveParentRequest,
+        _ call: Call
+    ) async throws -> Empty {
+        let proven = try await provingMember(input.password, code: input.code, call)
+        let answer = try await changing(proven, call) { session, standing in
+            let found = try Members.find(input.memberID, in: session)
+            guard let parent = found, parent.household == standing.household else {
+                throw Problem(.notFound)
+            }
+            guard parent.role == .parent else {
+                throw Problem(.conflict, "A child is removed as a child")
+            }
+            guard try Members.founder(of: standing.household, in: session) != parent.id else {
+                throw Problem(.conflict, "Who founded the household cannot be removed")
+            }
+            let head = try Self.recordEdit(
+                .memberRemoved,
+                of: parent.id.text,
+                [JSON.Member("role", .string(parent.role.rawValue))],
+                standing,
+                call,
+                in: session
+            )
+            try Self.shutOut(parent, call, in: session)
+            let change = API.Guardian.ParentChange(
+                memberID: parent.id,
+                byMemberID: standing.member
+            )
+            try Self.tellParents(.parentRemoved, change, after: head, call, in: session)
+            return Empty()
+        }
+        eventSignal.wake(householdOf: call.caller)
+        return answer
+    }
+
+    /// Takes away whatever a parent signs in with, and the parent from its household.
+    private static func shutOut(
+        _ parent: MemberRecord,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        let reason = "removed from the family"
+        try Sessions.endEvery(of: parent.id, because: reason, now: call.now, in: session)
+        try AuthorizationCodes.withdraw(of: parent.id, in: session)
+        try Invitations.withdrawAll(by: parent.id, now: call.now, in: session)
+        try ExternalIdentities.remove(of: parent.id, in: session)
+        try Passkeys.removeAll(of: parent.id, in: session)
+        try SecondFactors.remove(of: parent.id, in: session)
+        try LoginGuard.unlock(parent.email, in: session)
+        try LoginGuard.clearFailures(on: parent.email, in: session)
+        // An id that nobody knows beforehand, so that nobody can have taken the address.
+        let address: ID<Entity.Member> = call.newID()
+        try Members.removeParent(
+            parent.id,
+            leaving: "\(address.text)@removed.invalid",
+            now: call.now,
+            in: session
+        )
+    }
+}

@@ -1,0 +1,101 @@
+public import Kernel
+public import SQL
+
+/// How a session began, and when it ends at the latest.
+public struct SessionSignIn: Sendable, Equatable {
+    /// What it was begun by.
+    public let origin: SessionOrigin
+    /// When it began.
+    public let createdAt: Timestamp
+    /// When it ends at the latest, however often it is renewed.
+    ///
+    /// What stands for the tokens of another issuer has no end of its own: each of them has one.
+    public let endsAt: Timestamp
+    /// When another issuer saw its member, as far as that issuer told; `nil` for our own sign-ins.
+    public let authenticatedAt: Timestamp?
+
+    /// Whether another issuer's token began it, or is what it stands for.
+    public var isExternal: Bool { origin == .external || origin == .renewal }
+}
+
+extension Sessions {
+    private static let signIn = Statement(
+        "SELECT origin, created_at_ms, ends_at_ms, authenticated_at_ms FROM sessions WHERE id = $1"
+    )
+
+    /// How a session began; `nil` when there is no such session.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func signIn(
+        of id: ID<Entity.Session>,
+        in session: any Session
+    ) throws -> SessionSignIn? {
+        try session.first(signIn, [.id(id)]) { row in
+            let createdAt = row.instant(1)
+            let last = createdAt.adding(milliseconds: Limits.sessionMilliseconds)
+            return SessionSignIn(
+                origin: try origin(row.text(0)),
+                createdAt: createdAt,
+                endsAt: min(row.optionalInstant(2) ?? last, last),
+                authenticatedAt: row.optionalInstant(3)
+            )
+        }
+    }
+
+    private static let renewalInsertion = Statement(
+        """
+        INSERT INTO sessions
+            (id, member_id, created_at_ms, origin, ends_at_ms, authenticated_at_ms)
+        VALUES ($1, $2, $3, 'renewal', $4, $5)
+        """
+    )
+
+    /// Begins a session with another issuer's token.
+    ///
+    /// - Parameters:
+    ///   - id: The session.
+    ///   - member: Whose it is.
+    ///   - end: When it ends at the latest.
+    ///   - authenticatedAt: When the issuer saw the member, as far as it told.
+    ///   - now: When it begins.
+    ///   - session: The transaction.
+    /// - Throws: `DatabaseError`.
+    public static func insertRenewal(
+        _ id: ID<Entity.Session>,
+        of member: ID<Entity.Member>,
+        until end: Timestamp,
+        authenticatedAt: Timestamp?,
+        now: Timestamp,
+        in session: any Session
+    ) throws {
+        try session.run(
+            renewalInsertion,
+            [
+                .id(id), .id(member), .instant(now), .instant(end), .instant(authenticatedAt),
+            ]
+        )
+    }
+
+    private static let endingEvery = Statement(
+        """
+        UPDATE sessions SET ended_at_ms = $2, end_reason = $3
+        WHERE member_id = $1 AND ended_at_ms IS NULL
+        """
+    )
+
+    /// Ends every session of a member, also what stands for the tokens of another issuer.
+    ///
+    /// For when that issuer's word is not to count any more: the identity goes with it.
+    ///
+    /// - Returns: How many there were.
+    /// - Throws: `DatabaseError`.
+    @discardableResult
+    public static func endEvery(
+        of member: ID<Entity.Member>,
+        because reason: String,
+        now: Timestamp,
+        in session: any Session
+    ) throws -> Int {
+        try session.run(endingEvery, [.id(member), .instant(now), .text(reason)])
+    }
+}

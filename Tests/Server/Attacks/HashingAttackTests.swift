@@ -1,0 +1,82 @@
+import Contract
+import Kernel
+import Operations
+import Providers
+import PurserKit
+import Server
+import Synchronization
+import Testbed
+import Testing
+
+@Suite("One address that keeps the hasher busy", .timeLimit(.minutes(10)))
+struct HashingAttackTests {
+    /// Seconds that somebody else's sign-in may take; a few hashes are usual.
+    private static let bound = Duration.seconds(5)
+
+    @Test("keeps nobody else from signing in", arguments: ["taken", "free", "wrong"])
+    func others(attack: String) async throws {
+        let passwords = try PasswordHasher()
+        var settings = ServerSettings.unlimited
+        settings.failedSignIns = 0
+        try await withServer(.sqlite, settings: settings, passwords: passwords) { server in
+            try await server.registerParent()
+            let longest = try await server.listening { port in
+                let isOver = Atomic(false)
+                return try await withThrowingTaskGroup(of: Void.self) { group in
+                    for number in 0..<Self.connections {
+                        group.addTask {
+                            try await LoopbackConnection.to(port, from: "127.0.0.2") { attacker in
+                                var round = 0
+                                while !isOver.load(ordering: .relaxed) {
+                                    round += 1
+                                    let (target, body) = Self.request(attack, number, round)
+                                    let answer = try await attacker.ask("POST", target, body)
+                                    #expect([201, 401, 409, 429].contains(answer.status))
+                                }
+                            }
+                        }
+                    }
+                    await eventually("the attack is under way") {
+                        passwords.waiting + passwords.running > 0 || attack == "taken"
+                    }
+                    defer { isOver.store(true, ordering: .relaxed) }
+                    return try await Self.longestSignIn(port)
+                }
+            }
+            #expect(longest < Self.bound)
+        }
+    }
+
+    private static let connections = 96
+
+    private static func request(
+        _ attack: String,
+        _ number: Int,
+        _ round: Int
+    ) -> (target: String, body: String) {
+        switch attack {
+        case "taken": ("/api/auth/register", credentials("parent@example.com"))
+        case "free": ("/api/auth/register", credentials("\(number).\(round)@example.com"))
+        default: ("/api/auth/login", credentials("\(number).\(round)@example.com"))
+        }
+    }
+
+    private static func credentials(_ email: String) -> String {
+        #"{"email":"\#(email)","password":"password123"}"#
+    }
+
+    /// Signs in a few times from another address.
+    private static func longestSignIn(_ port: Int) async throws -> Duration {
+        try await LoopbackConnection.to(port, from: "127.0.0.3") { connection in
+            var longest = Duration.zero
+            for _ in 0..<5 {
+                let started = ContinuousClock.now
+                let body = credentials("parent@example.com")
+                let answer = try await connection.ask("POST", "/api/auth/login", body)
+                #expect(answer.status == 200)
+                longest = max(longest, ContinuousClock.now - started)
+            }
+            return longest
+        }
+    }
+}

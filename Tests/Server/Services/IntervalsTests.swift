@@ -1,0 +1,16 @@
+import Server
+import Testing
+
+@Suite("A server that nobody configures")
+struct IntervalsTests {
+    @Test("looks after things as often as the documentation says")
+    func usual() {
+        let intervals = Intervals()
+        #expect(intervals.payouts == .seconds(900))
+        #expect(intervals.reconciliation == .seconds(30))
+        #expect(intervals.housekeeping == .seconds(3_600))
+        #expect(intervals.keyFile == .seconds(10))
+        #expect(intervals.eventPoll == .seconds(1))
+        #expect(ServerSettings().intervals.payouts == intervals.payouts)
+    }
+}

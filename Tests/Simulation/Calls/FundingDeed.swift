@@ -1,0 +1,34 @@
+import Contract
+import Operations
+
+/// What a call asks for about what is paid with.
+enum FundingDeed: Codable, Sendable, Equatable {
+    case confirmCard(API.Guardian.ConfirmCardRequest)
+    case setWalletSource(API.Guardian.WalletSourceRequest)
+    case deleteWalletSource(API.Guardian.WalletSourceRequest)
+
+    var endpoint: any EndpointDeclaration {
+        switch self {
+        case .confirmCard: API.Guardian.confirmCard
+        case .setWalletSource: API.Guardian.setWalletSource
+        case .deleteWalletSource: API.Guardian.deleteWalletSource
+        }
+    }
+}
+
+extension Run {
+    func outcome(of deed: FundingDeed) async throws -> Outcome {
+        switch deed {
+        case .confirmCard(let input):
+            try await sendChecked(API.Guardian.confirmCard, input, operations.confirmCard)
+        case .setWalletSource(let input):
+            try await sendChecked(API.Guardian.setWalletSource, input, operations.setWalletSource)
+        case .deleteWalletSource(let input):
+            try await sendChecked(
+                API.Guardian.deleteWalletSource,
+                input,
+                operations.deleteWalletSource
+            )
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Contract
+import Operations
+
+/// What a call asks for about limits, fences, positions and children's requests.
+enum GuardianDeed: Codable, Sendable, Equatable {
+    case deleteRule(API.Guardian.NumberedRequest)
+    case createGeofence(API.Guardian.GeofenceRequest)
+    case deleteGeofence(API.Guardian.NumberedRequest)
+    case updateLocation(API.Guardian.LocationUpdate)
+    case listApprovals(API.Guardian.ApprovalsRequest)
+    case decideApproval(API.Guardian.ApprovalAnswer)
+
+    var endpoint: any EndpointDeclaration {
+        switch self {
+        case .deleteRule: API.Guardian.deleteRule
+        case .createGeofence: API.Guardian.createGeofence
+        case .deleteGeofence: API.Guardian.deleteGeofence
+        case .updateLocation: API.Guardian.updateLocation
+        case .listApprovals: API.Guardian.listApprovals
+        case .decideApproval: API.Guardian.decideApproval
+        }
+    }
+}
+
+extension Run {
+    func outcome(of deed: GuardianDeed) async throws -> Outcome {
+        switch deed {
+        case .deleteRule(let input):
+            try await sendChecked(API.Guardian.deleteRule, input, operations.deleteRule)
+        case .createGeofence(let input):
+            try await sendChecked(API.Guardian.createGeofence, input, operations.createGeofence)
+        case .deleteGeofence(let input):
+            try await sendChecked(API.Guardian.deleteGeofence, input, operations.deleteGeofence)
+        case .updateLocation(let input):
+            try await sendChecked(API.Guardian.updateLocation, input, operations.updateLocation)
+        case .listApprovals(let input):
+            try await sendChecked(API.Guardian.listApprovals, input, operations.listApprovals)
+        case .decideApproval(let input):
+            try await sendChecked(API.Guardian.decideApproval, input, operations.decideApproval)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Contract
+import Operations
+
+/// What a call asks for about money that a child asks its parents for.
+enum MoneyDeed: Codable, Sendable, Equatable {
+    case requestMoney(API.Allowance.MoneyRequest)
+    case approveMoneyRequest(API.Allowance.MoneyRequestDecision)
+    case declineMoneyRequest(API.Allowance.MoneyRequestDecision)
+
+    var endpoint: any EndpointDeclaration {
+        switch self {
+        case .requestMoney: API.Allowance.requestMoney
+        case .approveMoneyRequest: API.Allowance.approveMoneyRequest
+        case .declineMoneyRequest: API.Allowance.declineMoneyRequest
+        }
+    }
+}
+
+extension Run {
+    func outcome(of deed: MoneyDeed) async throws -> Outcome {
+        switch deed {
+        case .requestMoney(let input):
+            try await sendChecked(API.Allowance.requestMoney, input, operations.requestMoney)
+        case .approveMoneyRequest(let input):
+            try await sendChecked(
+                API.Allowance.approveMoneyRequest,
+                input,
+                operations.approveMoneyRequest
+            )
+        case .declineMoneyRequest(let input):
+            try await sendChecked(
+                API.Allowance.declineMoneyRequest,
+                input,
+                operations.declineMoneyRequest
+            )
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Testing
+
+/// What a server keeps in memory beyond a call does not grow with what callers make up.
+///
+/// Or it has a most, in bytes.
+@Suite("Memories")
+struct MemoryTests {
+    /// Why a file's memory does not grow without end, by the file's name without its ending.
+    private enum Bound {
+        /// A caller's text is the key; `MemoriesTests` fills it with the longest ones.
+        case walked
+        /// Nothing that a caller made up is kept, or no longer than its own request is.
+        case because(String)
+    }
+
+    private static let bounds: [String: Bound] = [
+        "Strangers": .walked,
+        "GuessBudget": .walked,
+        "RateLimiter": .walked,
+        "TokenCache": .walked,
+        "Zone": .walked,
+        "BodyBudget": .because("sums of what requests under way hold"),
+        "Checkpointer": .because("one word"),
+        "CheckLocation": .because("one number, for one call"),
+        "Crew": .because("one number"),
+        "EndpointMetrics": .because("statuses of declared endpoints"),
+        "EventSignal": .because("open streams, by household"),
+        "Gate": .because("callers under way"),
+        "IdempotentCall": .because("one flag, for one call"),
+        "IDSource": .because("one number"),
+        "JWKSCache": .because("keys of configured issuers, at most a hundred each"),
+        "JobQueue": .because("calls under way, at most as many as may wait"),
+        "OpenConnections": .because("open connections, of which there is a most"),
+        "OpenStreams": .because("open streams, of which there is a most"),
+        "Pool": .because("a fixed number of connections, and callers under way"),
+        "PrometheusRegistry": .because("names that this program gives"),
+        "RandomNumbers": .because("a fixed number of them"),
+        "RunningKeys": .because("calls under way, a key of at most 255 characters each"),
+        "Series": .because("numbers"),
+        "TokenIssuer": .because("the installation's keys"),
+        "WorkerThreads": .because("hashes that wait, of which there is a most"),
+    ]
+
+    private static let folders = [
+        "Sources/Kernel", "Sources/Contract", "Sources/Domain", "Sources/SQL",
+        "Sources/SQLiteDriver", "Sources/PostgresDriver", "Sources/Store", "Sources/Providers",
+        "Sources/Operations", "Sources/OpenAPI", "Sources/Web", "Sources/Server",
+    ]
+
+    @Test("of the server are all known, with why they do not grow without end", arguments: folders)
+    func known(folder: String) {
+        for file in Tree.files(in: folder, suffix: ".swift") where Self.keeps(file) {
+            let name = Self.name(of: file)
+            #expect(Self.bounds[name] != nil, "\(file.path) keeps something; say what bounds it")
+        }
+    }
+
+    @Test("that a caller's text finds are filled to the brim by a test")
+    func walked() throws {
+        let test = try #require(Tree.file("Tests/Server/Attacks/MemoriesTests.swift"))
+        for (name, bound) in Self.bounds {
+            switch bound {
+            case .walked: #expect(test.text.contains("testDescription: \"\(name)\""), "\(name)")
+            case .because(let reason): #expect(!reason.isEmpty)
+            }
+        }
+    }
+
+    @Test(
+        "are found wherever code has them",
+        arguments: [
+            ("let a = Mutex<[String: Int]>([:])", true), ("private actor A {", true),
+            ("let a: Mutex<State>", true), ("nonisolated(unsafe) static var a = 1", true),
+            ("/// A Mutex<Int> is none", false), ("let actors = 1", false),
+            ("var a: [String: Int] = [:]", false),
+        ]
+    )
+    func samples(text: String, isKept: Bool) {
+        #expect(Self.keeps(SourceFile(path: "Sample.swift", text: text)) == isKept)
+    }
+
+    /// Whether a file declares what outlives a call: Swift 6 lets nothing else be changed by several.
+    private static func keeps(_ file: SourceFile) -> Bool {
+        !file.code.places(#/\bMutex[<(]|\bactor [A-Z]|nonisolated\(unsafe\)/#).isEmpty
+    }
+
+    private static func name(of file: SourceFile) -> String {
+        let name = file.path.split(separator: "/").last ?? ""
+        return String(name.prefix { $0 != "." && $0 != "+" })
+    }
+}
