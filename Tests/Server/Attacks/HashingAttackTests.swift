@@ -21,13 +21,13 @@ struct HashingAttackTests {
         try await withServer(.sqlite, settings: settings, passwords: passwords) { server in
             try await server.registerParent()
             let longest = try await server.listening { port in
-                let isOver = Atomic(false)
+                let end = End()
                 return try await withThrowingTaskGroup(of: Void.self) { group in
                     for number in 0..<Self.connections {
                         group.addTask {
                             try await LoopbackConnection.to(port, from: "127.0.0.2") { attacker in
                                 var round = 0
-                                while !isOver.load(ordering: .relaxed) {
+                                while !end.isReached.load(ordering: .relaxed) {
                                     round += 1
                                     let (target, body) = Self.request(attack, number, round)
                                     let answer = try await attacker.ask("POST", target, body)
@@ -39,12 +39,17 @@ struct HashingAttackTests {
                     await eventually("the attack is under way") {
                         passwords.waiting + passwords.running > 0 || attack == "taken"
                     }
-                    defer { isOver.store(true, ordering: .relaxed) }
+                    defer { end.isReached.store(true, ordering: .relaxed) }
                     return try await Self.longestSignIn(port)
                 }
             }
             #expect(longest < Self.bound)
         }
+    }
+
+    /// When the attackers stop.
+    private final class End: Sendable {
+        let isReached = Atomic(false)
     }
 
     private static let connections = 96

@@ -84,7 +84,7 @@ extension InProcessServer {
         attackers: [(target: String, body: String, headers: [String: String], status: Int)]
     ) async throws -> Duration {
         try await listening { port in
-            let left = Atomic(attackers.count)
+            let left = Unanswered(attackers.count)
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 for attacker in attackers {
                     group.addTask {
@@ -97,7 +97,7 @@ extension InProcessServer {
                             )
                         }
                         #expect(answer.status == attacker.status, "\(attacker.target)")
-                        left.subtract(1, ordering: .relaxed)
+                        left.count.subtract(1, ordering: .relaxed)
                     }
                 }
                 let longest = try await LoopbackConnection.to(port) { connection in
@@ -107,7 +107,7 @@ extension InProcessServer {
                         let health = try await connection.ask("GET", "/health", headers: [:])
                         #expect(health.status == 200)
                         longest = max(longest, ContinuousClock.now - started)
-                    } while left.load(ordering: .relaxed) > 0
+                    } while left.count.load(ordering: .relaxed) > 0
                     return longest
                 }
                 try await group.waitForAll()
@@ -115,4 +115,11 @@ extension InProcessServer {
             }
         }
     }
+}
+
+/// How many attackers still wait for their answer.
+private final class Unanswered: Sendable {
+    let count: Atomic<Int>
+
+    init(_ count: Int) { self.count = Atomic(count) }
 }

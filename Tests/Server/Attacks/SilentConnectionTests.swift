@@ -56,7 +56,7 @@ struct SilentConnectionTests {
     private func with(
         isTLS: Bool,
         _ firstRequest: Duration,
-        _ work: (_ port: Int) async throws -> Void
+        _ work: @escaping (_ port: Int) async throws -> Void
     ) async throws {
         let run = { (settings: ServerSettings) in
             var settings = settings
