@@ -38,6 +38,7 @@ struct StringBoundsTests {
         #expect(!"a\u{301}\u{316}".isExactly("a\u{316}\u{301}"))
         let names: Set = [ExactText("\u{E9}"), ExactText("e\u{301}"), ExactText("e\u{301}")]
         #expect(names.count == 2)
+        #expect(ExactText("a").hashValue != ExactText("b").hashValue)
         #expect(ExactText("a").hashValue == ExactText("ab".prefix(1).description).hashValue)
     }
 

@@ -35,6 +35,7 @@ struct MemoryTests {
         "Pool": .because("a fixed number of connections, and callers under way"),
         "PrometheusRegistry": .because("names that this program gives"),
         "RandomNumbers": .because("a fixed number of them"),
+        "RemoveChild": .because("one child, for one call"),
         "RunningKeys": .because("calls under way, a key of at most 255 characters each"),
         "Series": .because("numbers"),
         "TokenIssuer": .because("the installation's keys"),

@@ -34,6 +34,9 @@ struct FairQueue<Element> {
     /// How many places are kept where nothing waits.
     var keptCount: Int { taken - count }
 
+    /// How many sharers are remembered.
+    var sharerCount: Int { lines.count + kept.count }
+
     /// Asks for a place.
     mutating func append(_ element: Element, of sharer: String) -> Answer {
         let own = places(of: sharer)

@@ -102,5 +102,26 @@ struct FairQueueTests {
         #expect(line.join("b2") == nil)
         #expect(line.join("c1") == nil)
         #expect(line.rest() == "a2 b2 c1")
+        // Whose only element went has no turn until it comes back, and one then.
+        line = Line("a1 a2 b1")
+        #expect(line.queue.remove { $0 == "b1" } == "b1")
+        #expect(line.join("b2") == nil)
+        #expect(line.join("b3") == nil)
+        #expect(line.rest() == "a1 b2 a2 b3")
+    }
+
+    @Test("has all its places again, and remembers nobody, when nothing waits")
+    func emptied() {
+        var line = Line(capacity: 3, share: 3, "a1 a2 a3")
+        #expect(line.join("b1") == "a3")
+        line.queue.keep(of: "c")
+        line.queue.release(of: "c")
+        #expect(line.rest() == "a1 b1 a2")
+        #expect(line.queue.sharerCount == 0)
+        for element in ["d1", "e1", "f1"] { #expect(line.join(element) == nil) }
+        #expect(line.join("g1") == "full")
+        #expect(line.queue.sharerCount == 3)
+        _ = line.queue.remove { $0 == "e1" }
+        #expect(line.queue.sharerCount == 2)
     }
 }
