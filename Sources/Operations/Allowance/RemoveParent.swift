@@ -59,10 +59,10 @@ extension Operations {
         in session: any Session
     ) throws {
         let reason = "removed from the family"
-        try Sessions.endEvery(of: parent.id, because: reason, now: call.now, in: session)
+        try Sessions.endAll(of: parent.id, because: reason, now: call.now, in: session)
+        try ExternalIdentities.remove(of: parent.id, because: reason, now: call.now, in: session)
         try AuthorizationCodes.withdraw(of: parent.id, in: session)
         try Invitations.withdrawAll(by: parent.id, now: call.now, in: session)
-        try ExternalIdentities.remove(of: parent.id, in: session)
         try Passkeys.removeAll(of: parent.id, in: session)
         try SecondFactors.remove(of: parent.id, in: session)
         try LoginGuard.unlock(parent.email, in: session)

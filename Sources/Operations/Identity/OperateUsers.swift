@@ -85,8 +85,12 @@ extension Operations {
             try Self.endSessions(of: member.id, because: reason, call, in: session)
             // Who had the account may have invited somebody, or left a key of their own.
             try Invitations.withdrawAll(by: member.id, now: call.now, in: session)
-            try ExternalIdentities.remove(of: member.id, in: session)
-            try Sessions.endEvery(of: member.id, because: reason, now: call.now, in: session)
+            try ExternalIdentities.remove(
+                of: member.id,
+                because: reason,
+                now: call.now,
+                in: session
+            )
             try Passkeys.removeAll(of: member.id, in: session)
             try Self.record(.passwordChanged, of: member.id, call, in: session)
             try LoginGuard.unlock(member.email, in: session)

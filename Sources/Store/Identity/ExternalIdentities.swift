@@ -102,17 +102,28 @@ public enum ExternalIdentities {
         }
     }
 
+    private static let ending = Statement(
+        """
+        UPDATE sessions SET ended_at_ms = $2, end_reason = $3
+        WHERE id = (SELECT session_id FROM external_identities WHERE member_id = $1)
+            AND ended_at_ms IS NULL
+        """
+    )
     private static let removal = Statement("DELETE FROM external_identities WHERE member_id = $1")
 
     /// Unlinks a member from its issuer, whose next token founds a household of its own.
     ///
-    /// - Returns: Whether it was linked.
+    /// The session that stands for the issuer's tokens ends with it: those that are known already
+    /// are refused from the next request on.
+    ///
     /// - Throws: `DatabaseError`.
-    @discardableResult
     public static func remove(
         of member: ID<Entity.Member>,
+        because reason: String,
+        now: Timestamp,
         in session: any Session
-    ) throws -> Bool {
-        try session.run(removal, [.id(member)]) == 1
+    ) throws {
+        try session.run(ending, [.id(member), .instant(now), .text(reason)])
+        try session.run(removal, [.id(member)])
     }
 }

@@ -75,27 +75,4 @@ extension Sessions {
             ]
         )
     }
-
-    private static let endingEvery = Statement(
-        """
-        UPDATE sessions SET ended_at_ms = $2, end_reason = $3
-        WHERE member_id = $1 AND ended_at_ms IS NULL
-        """
-    )
-
-    /// Ends every session of a member, also what stands for the tokens of another issuer.
-    ///
-    /// For when that issuer's word is not to count any more: the identity goes with it.
-    ///
-    /// - Returns: How many there were.
-    /// - Throws: `DatabaseError`.
-    @discardableResult
-    public static func endEvery(
-        of member: ID<Entity.Member>,
-        because reason: String,
-        now: Timestamp,
-        in session: any Session
-    ) throws -> Int {
-        try session.run(endingEvery, [.id(member), .instant(now), .text(reason)])
-    }
 }
