@@ -10,6 +10,8 @@ struct SabotageTests {
         let what: String
         let sql: String
         let found: String
+        /// The only kinds of steps before it, where what is changed is rare.
+        var kinds: Set<String> = []
 
         var testDescription: String { what }
     }
@@ -103,44 +105,56 @@ struct SabotageTests {
         Sabotage(
             what: "a child's request",
             sql: "DELETE FROM approvals WHERE number = (SELECT MIN(number) FROM approvals)",
-            found: "is not among the children's requests"
+            found: "is not among the children's requests",
+            kinds: ["authorize", "setRule", "approve"]
         ),
         Sabotage(
             what: "a charge that is asked about once more",
             sql: "UPDATE charges SET look_at_ms = 1",
-            found: "the charges of"
+            found: "the charges of",
+            kinds: ["pay", "charge"]
         ),
         Sabotage(
             what: "a fence",
             sql: "UPDATE geofences SET radius_m = radius_m + 1",
-            found: "the fences of"
+            found: "the fences of",
+            kinds: ["locate"]
         ),
         Sabotage(
             what: "a reward",
             sql: "UPDATE chores SET reward_minor = reward_minor + 1",
-            found: "the chores of"
+            found: "the chores of",
+            kinds: ["chore"]
         ),
         Sabotage(
             what: "a goal",
             sql: "UPDATE goals SET target_minor = target_minor + 1",
-            found: "the goals of"
+            found: "the goals of",
+            kinds: ["save"]
         ),
         Sabotage(
             what: "money that was asked for",
             sql: "UPDATE money_requests SET amount_minor = amount_minor + 1",
-            found: "the money requests of"
+            found: "the money requests of",
+            kinds: ["ask"]
         ),
         Sabotage(
             what: "what is paid with",
             sql: "UPDATE funding_sources SET is_default = 1 - is_default WHERE kind = 'wallet'",
-            found: "the funding sources of"
+            found: "the funding sources of",
+            kinds: ["pay"]
         ),
     ]
 
     @Test("whatever is changed behind the program's back is found", arguments: Engine.all, all)
     func tampering(engine: Engine, sabotage: Sabotage) async throws {
         try await Stage.with(engine) { stage in
-            let options = SimulationOptions(seed: 5, width: 4, checkEvery: 1_000_000)
+            let options = SimulationOptions(
+                seed: 5,
+                width: 4,
+                checkEvery: 1_000_000,
+                kinds: sabotage.kinds
+            )
             let simulator = try await stage.simulator(options)
             try await simulator.run(steps: 250)
             try await simulator.check()

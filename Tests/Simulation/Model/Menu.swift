@@ -1,3 +1,5 @@
+import Foundation
+
 /// What people of a simulation buy, and what the contract says it is.
 ///
 /// Written down here a second time on purpose: the program's own tables must come to the same.
@@ -36,6 +38,11 @@ enum Menu {
             preconditionFailure("\(spelling) is on the menu")
         }
         return merchant
+    }
+
+    /// A spelling as the program takes it: without the space around it.
+    static func taken(_ spelling: String) -> String {
+        spelling.trimmingCharacters(in: .whitespaces)
     }
 
     /// Words a purchase is authorized with, and the category each is.

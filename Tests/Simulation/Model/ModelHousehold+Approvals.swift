@@ -30,7 +30,7 @@ extension ModelHousehold {
                 member: member,
                 decisions: [answer.decisionID],
                 key: key,
-                merchant: input.merchant,
+                merchant: Menu.taken(input.merchant),
                 category: category,
                 reason: answer.reason.rawValue,
                 message: answer.message ?? "",

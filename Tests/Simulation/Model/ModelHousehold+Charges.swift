@@ -167,7 +167,7 @@ extension ModelHousehold {
             override = usableOverride(key, of: members[index], nowMS)
             guard override != nil else { return .refusal(.declined, isRemembered: true) }
         }
-        let merchant = input.merchant ?? decision?.merchant
+        let merchant = input.merchant.map { Menu.taken($0) } ?? decision?.merchant
         var charge = ModelCharge(
             member: bearer.member,
             input: input,
@@ -248,6 +248,7 @@ extension ModelHousehold {
         let news = charges[place].ask(call.cardTrouble)
         guard reach > .asked, let bearer = call.bearer else { return nil }
         try hear(news, of: place, nowMS)
+        if news == .unheard { return .refusal(.processorUnavailable, isRemembered: false) }
         return expectation(place, call, bearer, nowMS)
     }
 

@@ -35,7 +35,7 @@ extension ModelHousehold {
         decisions[answer.decisionID] = ModelDecision(
             member: bearer.member,
             amount: input.amountCents,
-            merchant: input.merchant,
+            merchant: Menu.taken(input.merchant),
             category: category,
             answer: expected.answer,
             reason: expected.reason,

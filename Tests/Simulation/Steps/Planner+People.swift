@@ -20,6 +20,8 @@ extension Planner {
         }
         let atMS: Int64
         if let rotatedAtMS = token.rotatedAtMS {
+            // It may end the sign-in, and everybody keeps one.
+            guard member.sessions.count > 1 else { return [[signOut(member)]] }
             let later: [Int64] = [0, 25, 9_000, 9_900, 10_001, 60_000]
             atMS = chance.oneIn(3) ? nowMS : rotatedAtMS + chance.pick(later)
         } else {
