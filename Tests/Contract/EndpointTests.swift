@@ -142,15 +142,27 @@ struct EndpointTests {
         }
     }
 
+    /// What every call with a body may be refused for, after the kinds of its own.
+    private static let posting: [Problem.Kind] = [
+        .payloadTooLarge, .unsupportedMediaType, .rateLimited, .internal, .unavailable,
+    ]
+
     @Test(
         "an endpoint's refusals are its own and those that its access, method and input bring",
         arguments: [
             ("health", [.rateLimited, .internal, .unavailable]),
             (
                 "listRules",
-                [.invalid, .unauthenticated, .notFound, .rateLimited, .internal, .unavailable]
+                [
+                    .invalid, .unauthenticated, .outOfScope, .notFound, .rateLimited, .internal,
+                    .unavailable,
+                ]
             ),
-            ("currentUser", [.unauthenticated, .rateLimited, .internal, .unavailable]),
+            (
+                "currentUser",
+                [.unauthenticated, .outOfScope, .rateLimited, .internal, .unavailable]
+            ),
+            ("logoutUser", [.invalid, .unauthenticated, .conflict] + posting),
             (
                 "loginUser",
                 [
@@ -161,9 +173,8 @@ struct EndpointTests {
             (
                 "setRule",
                 [
-                    .invalid, .unauthenticated, .forbidden, .notFound, .conflict, .payloadTooLarge,
-                    .unsupportedMediaType, .rateLimited, .internal, .unavailable,
-                ]
+                    .invalid, .unauthenticated, .forbidden, .outOfScope, .notFound, .conflict,
+                ] + posting
             ),
         ] as [(String, [Problem.Kind])]
     )

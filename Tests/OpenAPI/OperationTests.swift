@@ -195,12 +195,15 @@ struct OperationTests {
         ] as [(Access, YAML)]
     )
     func security(access: Access, requirement: YAML) throws {
-        let operation = try operation(Self.endpoint(.get, "/a", access: access, Empty()))
+        let endpoint = Self.endpoint(.get, "/a", access: access, Empty())
+        let document = try Document([endpoint])
+        let operation = try #require(document.operation(endpoint))
         let tokens: [YAML] = [["oauth2": ["allowance:read"]], ["bearerAuth": []]]
         let expected = requirement.elements + (access == .anyone ? [] : tokens)
         #expect(operation["security"] == .list(expected))
         #expect((operation["responses"]?["401"] == nil) == (access == .anyone))
-        let closed = operation.at("responses", "403", "content", "application/json", "examples")
+        let refusal = document.response(endpoint, 403)
+        let closed = refusal?.at("content", "application/json", "examples")
         let isForRole = [Access.parent, .child, .operator].contains(access)
         let kinds = (isForRole ? ["forbidden"] : []) + (access == .anyone ? [] : ["outOfScope"])
         #expect((closed?.keys ?? []) == kinds)

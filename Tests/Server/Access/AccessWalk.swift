@@ -36,8 +36,9 @@ struct AccessWalk {
 
     /// Holds the answer to a caller, whose token was given everything, against a cell.
     func hold(_ caller: AccessTable.Caller, _ cell: String) async throws {
+        let tokens = try await tokens(of: caller)
         let before = try await server.contents()
-        for token in try await tokens(of: caller) {
+        for token in tokens {
             let answer = try await send(token)
             expect(answer, cell, "\(row.name) as \(caller)")
         }
