@@ -44,13 +44,14 @@ struct ExternalSessionTests {
 
     private func addPasskey(
         _ token: String,
-        number: UInt8 = 1,
-        _ server: InProcessServer
+        _ authenticator: TestAuthenticator? = nil,
+        on server: InProcessServer
     ) async throws {
         let purser = server.purser(token: token)
         let options = try await purser.call(API.Identity.passkeyOptions)
         let challenge = try #require(Base64URL.bytes(options.challenge))
-        let made = try TestAuthenticator(number: number).make(answering: challenge, server.site)
+        let device = try authenticator ?? TestAuthenticator()
+        let made = device.make(answering: challenge, server.site)
         _ = try await purser.call(API.Identity.addPasskey, .init(made, password: nil))
     }
 
@@ -105,10 +106,11 @@ struct ExternalSessionTests {
             for (number, token) in [external, own].enumerated() {
                 let before = try await server.contents()
                 guard !row.isRecent else {
-                    try await addPasskey(token, number: UInt8(number + 1), server)
+                    let device = try TestAuthenticator(number: UInt8(number + 1))
+                    try await addPasskey(token, device, on: server)
                     continue
                 }
-                let refused = await refusal { try await addPasskey(token, server) }
+                let refused = await refusal { try await addPasskey(token, on: server) }
                 #expect(refused?.status == 401)
                 #expect(refused?.details == ["auth_time": "must be of the last five minutes"])
                 let factor = await refusal {
@@ -137,7 +139,7 @@ struct ExternalSessionTests {
                 .init(code: app.code(server.clock))
             )
             server.clock.advance(seconds: 600)
-            let bare = await refusal { try await addPasskey(try token(server), server) }
+            let bare = await refusal { try await addPasskey(try token(server), on: server) }
             #expect(bare?.status == 400 && bare?.details == ["code": "is required"])
             // The code alone is enough for no session that another issuer's token began.
             let made = try TestAuthenticator().make(answering: [], server.site)
@@ -193,7 +195,7 @@ struct ExternalSessionTests {
             let external = try token(server)
             let me = try await server.purser(token: external).call(API.Allowance.currentMember)
             let authenticator = try TestAuthenticator(number: 1)
-            try await addPasskey(external, server)
+            try await addPasskey(external, authenticator, on: server)
             let asked = try #require(server.operations.passkeyRequest(now: server.clock.now))
             let challenge = try #require(Base64URL.bytes(asked.challenge))
             let flow = CodeFlow()
@@ -203,9 +205,10 @@ struct ExternalSessionTests {
                 server.call()
             )
             let session = try OAuthTokens(try await server.token(flow.form(code))).access
-            try await addPasskey(session, number: 2, server)
+            try await addPasskey(session, TestAuthenticator(number: 2), on: server)
             server.clock.advance(seconds: 300)
-            let refused = await refusal { try await addPasskey(session, number: 3, server) }
+            let another = try TestAuthenticator(number: 3)
+            let refused = await refusal { try await addPasskey(session, another, on: server) }
             #expect(refused?.status == 401)
             #expect(refused?.details.keys.sorted() == ["auth_time"])
         }
