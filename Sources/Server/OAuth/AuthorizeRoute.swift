@@ -176,7 +176,7 @@ struct AuthorizeRoute: Sendable {
 extension Request {
     /// The query's names and values, repeated ones too: OAuth tells a client of those.
     fileprivate func allQueryPairs() throws -> [(key: String, value: String)] {
-        guard let pairs = FormText.pairs(uri.query ?? "") else {
+        guard let pairs = PercentCoding.pairs(uri.query ?? "") else {
             throw Problem.invalid("The query has an escape that is not UTF-8")
         }
         try FormText.requireStreamSafe(pairs)

@@ -5,20 +5,6 @@ import NIOCore
 
 /// A form's text (`application/x-www-form-urlencoded`) as it was sent.
 enum FormText {
-    /// The names and values, decoded, in order; `nil` when an escape is broken or not UTF-8.
-    static func pairs(_ text: some StringProtocol) -> [(key: String, value: String)]? {
-        var pairs: [(key: String, value: String)] = []
-        for part in text.split(separator: "&") {
-            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let key = PercentCoding.decoded(sides[0], plusIsSpace: true),
-                let value = sides.count == 1
-                    ? "" : PercentCoding.decoded(sides[1], plusIsSpace: true)
-            else { return nil }
-            pairs.append((key, value))
-        }
-        return pairs
-    }
-
     /// Refuses texts that would take long to compare, but for a password: one of any kind is only
     /// right or wrong, and who checks it knows how.
     ///
@@ -44,7 +30,7 @@ extension Request {
         guard body.readableBytes > 0 else { return [] }
         guard isForm else { throw Problem(.unsupportedMediaType, "The body must be a form") }
         guard let text = body.getString(at: body.readerIndex, length: body.readableBytes),
-            let pairs = FormText.pairs(text)
+            let pairs = PercentCoding.pairs(text)
         else { throw Problem.invalid("The body has an escape that is not UTF-8") }
         try FormText.requireStreamSafe(pairs)
         return pairs

@@ -92,10 +92,11 @@ struct Envelope: RouterMiddleware {
 }
 
 extension Request {
-    /// Whether its path and its headers can be compared in a time that grows with their length
-    /// alone.
+    /// Whether its path, its host and its headers can be compared in a time that grows with their
+    /// length alone.
     fileprivate var isStreamSafe: Bool {
-        (head.path ?? "").isStreamSafe && headers.allSatisfy { $0.value.isStreamSafe }
+        (head.path ?? "").isStreamSafe && (head.authority ?? "").isStreamSafe
+            && headers.allSatisfy { $0.value.isStreamSafe }
     }
 }
 

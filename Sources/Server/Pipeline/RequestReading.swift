@@ -36,18 +36,12 @@ extension Request {
     ///   would take long to compare.
     func queryPairs() throws -> [(key: String, value: String)] {
         guard let query = uri.query else { return [] }
-        var pairs: [(key: String, value: String)] = []
+        guard let pairs = PercentCoding.pairs(query) else {
+            throw Problem.invalid("The query has an escape that is not UTF-8")
+        }
         var keys: Set<ExactText> = []
-        for part in query.split(separator: "&") {
-            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let key = PercentCoding.decoded(sides[0], plusIsSpace: true),
-                let value = sides.count == 1
-                    ? "" : PercentCoding.decoded(sides[1], plusIsSpace: true)
-            else { throw Problem.invalid("The query has an escape that is not UTF-8") }
-            guard keys.insert(ExactText(key)).inserted else {
-                throw Problem.invalid([Fault(field: key, rule: "is given twice")])
-            }
-            pairs.append((key, value))
+        for (key, _) in pairs where !keys.insert(ExactText(key)).inserted {
+            throw Problem.invalid([Fault(field: key, rule: "is given twice")])
         }
         try FormText.requireStreamSafe(pairs)
         return pairs
