@@ -56,8 +56,12 @@ struct Operation {
 
     private func request(_ schema: Schema, _ input: JSON, _ schemas: SchemaCatalogue) -> YAML {
         let example = input.members.filter { !endpoint.path.keys.contains($0.key) }
+        let isRequired = schema.properties.contains(where: \.isRequired)
+        var schema = schema
+        // A body that need not be there may be null as well.
+        schema.isNullable = !isRequired
         return [
-            "required": YAML(.bool(schema.properties.contains(where: \.isRequired))),
+            "required": YAML(.bool(isRequired)),
             "content": [
                 "application/json": [
                     "schema": schemas.reference(schema, .request),

@@ -35,7 +35,7 @@ struct CommittedDocumentTests {
     @Test(
         "the check finds what is wrong in a document",
         arguments: [
-            ("title: Purser", "titel: Purser", "'title' is a required property"),
+            ("title: Purser", "titel: Purser", "\"title\" is a required property"),
             ("operationId: health", "operationId: root", "Operation ID 'root'"),
             ("decision: DECLINE", "decision: MAYBE", "\"MAYBE\" is not one of"),
             ("amount_cents: 5000", "amount_cents: \"5000\"", "\"5000\" is not of type \"integer\""),

@@ -130,6 +130,8 @@ struct OperationTests {
             Self.endpoint(.post, "/a", API.Guardian.SubjectRequest())
         )
         #expect(optional.at("requestBody", "required") == false)
+        let choices = optional.at("requestBody", "content", "application/json", "schema", "anyOf")
+        #expect(choices?.elements.last == ["type": "null"])
         #expect(try operation(Self.endpoint(.post, "/a", Empty()))["requestBody"] == nil)
         #expect(try operation(Self.endpoint(.put, "/{id}", Search()))["requestBody"] != nil)
     }
@@ -147,7 +149,7 @@ struct OperationTests {
         #expect(
             document.schema(sent)?["properties"] == [
                 "share": ["type": "number"],
-                "label": ["type": ["string", "null"]],
+                "label": ["type": ["string", "null"], "pattern": .text(Self.plainOrBlank)],
                 "weights": [
                     "type": ["object", "null"],
                     "additionalProperties": ["type": "integer", "format": "int64"],
@@ -159,14 +161,18 @@ struct OperationTests {
         #expect(answer == ["type": "array", "items": .reference("schemas", answered)])
     }
 
-    @Test("a closed vocabulary that may be left out takes null as one more word")
+    @Test("a closed vocabulary that may be left out takes blank text and null as well")
     func vocabulary() throws {
         let endpoint = Self.endpoint(.post, "/a", Choice())
         let document = try Document([endpoint])
         let names = document.root.at("components", "schemas")?.keys ?? []
         let schema = names.first { $0.hasSuffix("Choice") }.flatMap(document.schema)
         let role: YAML = [
-            "type": ["string", "null"], "enum": ["Parent", "Child", .literal("null")],
+            "anyOf": [
+                ["type": "string", "enum": ["Parent", "Child"]],
+                ["type": "string", "pattern": .text(Schema.blankPattern)],
+                ["type": "null"],
+            ]
         ]
         #expect(schema?.at("properties", "role") == role)
         let part = schema?.at("properties", "part", "anyOf")?.elements

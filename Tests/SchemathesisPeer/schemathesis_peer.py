@@ -19,8 +19,9 @@ import yaml
 
 # Each ends the session that it is called with.
 ENDING = ("logoutUser", "endSession", "endSessions")
-# The document's own examples; a member who has them is there, so that what they show works.
-EXAMPLE = {"email": "parent@example.com", "password": "password123"}
+# That of the document's examples. Whoever starts the server has made a member with it whose e-mail
+# is that of the examples too, so that what they show works.
+PASSWORD = "password123"
 
 
 class Household:
@@ -32,7 +33,7 @@ class Household:
             "/api/v1/auth/register/parent",
             None,
             email=email,
-            password=EXAMPLE["password"],
+            password=PASSWORD,
             firstName="Jane",
             lastName="Doe",
             familyName="Doe",
@@ -40,7 +41,7 @@ class Household:
         self.parent = made["token"]
         self.children = []
         for index in (1, 2):
-            account = {"email": f"{index}.{email}", "password": EXAMPLE["password"]}
+            account = {"email": f"{index}.{email}", "password": PASSWORD}
             self.post(
                 "/api/v1/auth/register/child",
                 self.parent,
@@ -163,7 +164,7 @@ def run(folder, token, url, seed, examples, phases):
 def main(url, seed, examples, phases):
     text = requests.get(url + "/openapi.yaml", timeout=60).text
     household = Household(url, "household@example.com")
-    stranger = Household(url, EXAMPLE["email"])
+    stranger = Household(url, "stranger@example.com")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "openapi.yaml").write_text(text, encoding="utf-8")

@@ -58,7 +58,7 @@ extension Endpoint {
         body: JSON?
     ) throws -> Input {
         var members = hasBody ? body?.members ?? [] : query.map(Self.member)
-        if hasBody, let body {
+        if hasBody, let body, body != .null {
             guard case .object = body else {
                 throw Problem.invalid([Fault(field: "body", rule: "must be an object")])
             }
