@@ -15,7 +15,7 @@ extension Simulator {
     /// Something that concerns everybody: it happens while nobody calls.
     func event() async throws {
         let events: [(weight: Int, thing: Event)] = [
-            (73, .clock), (6, .housekeeping), (4, .kill), (17, .reconciliation),
+            (60, .clock), (6, .housekeeping), (4, .kill), (30, .reconciliation),
         ]
         var event = chance.pick(events)
         report.steps += 1

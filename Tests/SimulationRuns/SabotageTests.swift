@@ -122,7 +122,7 @@ struct SabotageTests {
         ),
         Sabotage(
             what: "a reward",
-            sql: "UPDATE chores SET reward_minor = reward_minor + 1",
+            sql: "UPDATE chores SET reward_minor = reward_minor + 1 WHERE reward_minor > 0",
             found: "the chores of",
             kinds: ["chore"]
         ),

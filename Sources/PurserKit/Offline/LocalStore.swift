@@ -11,13 +11,13 @@ actor LocalStore {
     private nonisolated let time: Timekeeper
     private nonisolated let folder: Mutex<DeviceFolder?>
     private nonisolated let clearings = Atomic<Int>(0)
-    private nonisolated let databases: SharedDatabases
-    private var share: SharedDatabases.Share?
+    private nonisolated let databases: OpenDatabases
+    private var share: OpenDatabases.Share?
 
     init(
         _ storage: Configuration.Storage,
         _ time: Timekeeper,
-        _ databases: SharedDatabases = .ofProcess
+        _ databases: OpenDatabases = .ofProcess
     ) {
         self.time = time
         self.databases = databases
@@ -97,7 +97,7 @@ actor LocalStore {
     }
 
     /// Takes part in the database of a folder, by the one name that the folder has.
-    private func join(_ folder: DeviceFolder) throws -> SharedDatabases.Share {
+    private func join(_ folder: DeviceFolder) throws -> OpenDatabases.Share {
         try folder.make()
         return databases.share(try folder.resolvedPath) { [time] in
             try await Self.open(folder, time)

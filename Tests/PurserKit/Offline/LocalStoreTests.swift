@@ -156,7 +156,7 @@ struct LocalStoreTests {
         for _ in 0..<20 {
             let device = try TestDevice()
             let stores = (0..<3).map { _ in
-                areProcesses ? device.store(SharedDatabases()) : device.store()
+                areProcesses ? device.store(OpenDatabases()) : device.store()
             }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for (index, store) in stores.enumerated() {
@@ -174,7 +174,7 @@ struct LocalStoreTests {
     @Test("the database stays open until its last client goes, and is opened again by the next")
     func lastClient() async throws {
         let device = try TestDevice()
-        let databases = SharedDatabases()
+        let databases = OpenDatabases()
         var stores = (0..<3).map { _ in device.store(databases) }
         let first = try await identities(of: stores)
         #expect(first.count == 1)
@@ -224,7 +224,7 @@ struct LocalStoreTests {
     )
     func patience() async throws {
         let device = try TestDevice()
-        let other = device.store(SharedDatabases())
+        let other = device.store(OpenDatabases())
         try await add("kept", to: other)
         let writer = try await other.database()
         let gate = DispatchSemaphore(value: 0)

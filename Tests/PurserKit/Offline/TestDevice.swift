@@ -58,7 +58,7 @@ final class TestDevice: Sendable {
     }
 
     /// A store on the device; `databases` are those of another process, where it is in one.
-    func store(_ databases: SharedDatabases = .ofProcess) -> LocalStore {
+    func store(_ databases: OpenDatabases = .ofProcess) -> LocalStore {
         LocalStore(.directory(path), time.keeper, databases)
     }
 

@@ -109,7 +109,7 @@ extension Planner {
     ) -> PlannedCall {
         var planned = call(bearer, .chargeCard(input), key: key, atMS: atMS, mayFail: false)
         if hasFaults, chance.oneIn(4) { planned.faults = [fault(isKeyed: key != nil)] }
-        if hasFaults, chance.oneIn(6) { planned.cardTrouble = chance.pick(CardTrouble.allCases) }
+        if hasFaults, chance.oneIn(3) { planned.cardTrouble = chance.pick(CardTrouble.allCases) }
         return planned
     }
 

@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// SQLite would keep connections of one process apart as it does those of several; they would then
 /// wait for one another's locks for nothing.
-final class SharedDatabases: Sendable {
+final class OpenDatabases: Sendable {
     /// Those of this process.
-    static let ofProcess = SharedDatabases()
+    static let ofProcess = OpenDatabases()
 
     private struct Entry {
         let number: Int
@@ -90,14 +90,14 @@ final class SharedDatabases: Sendable {
         private let path: String
         private let number: Int
         private let opening: Joint<SQLiteDatabase>
-        private let owner: SharedDatabases
+        private let owner: OpenDatabases
         private let hasLeft = Atomic(false)
 
         fileprivate init(
             _ path: String,
             _ number: Int,
             _ opening: Joint<SQLiteDatabase>,
-            _ owner: SharedDatabases
+            _ owner: OpenDatabases
         ) {
             self.path = path
             self.number = number
