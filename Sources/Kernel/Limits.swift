@@ -334,7 +334,7 @@ public enum Limits {
             ("a head is smaller than a body", headBytes < bodyBytes),
             ("nobody holds all connections", connectionsPerAddress * 2 < connections),
             ("a first request comes within a request's time", firstRequestSeconds < requestSeconds),
-            ("a body fits in an address's share", bodyBytes <= bodiesBytes / 4),
+            ("a body fits in an address's share", bodyBytes <= bodiesBytes / 4 * 3 / 4),
             ("every connection may send a request", connections * bodyRoomBytes <= bodiesBytes / 4),
             ("what is read at once is counted", readBytes <= bodyRoomBytes),
             ("an allowance is an amount", allowanceMinor <= amountMinor),

@@ -9,6 +9,7 @@ import Synchronization
 ///
 /// Each request counts from when its body is awaited to when it has been answered, with the bytes
 /// of it that have arrived; one without a body counts as a small one, because it may never end.
+/// Large bodies leave a quarter of either to small requests: those go on where these are too many.
 final class BodyBudget: Sendable {
     /// A body that arrived whole; ``BodyBudget/end(_:)`` must follow.
     struct Body {
@@ -47,12 +48,14 @@ final class BodyBudget: Sendable {
         }
         var room = 0
         do {
-            try take(Limits.bodyRoomBytes, for: network, of: &room)
+            try take(Limits.bodyRoomBytes, isLarge: false, for: network, of: &room)
             var bytes = ByteBuffer()
             for try await piece in request.body {
                 let count = bytes.readableBytes + piece.readableBytes
                 guard count <= Limits.bodyBytes else { throw Problem(.payloadTooLarge) }
-                if count > room { try take(count - room, for: network, of: &room) }
+                if count > room {
+                    try take(count - room, isLarge: true, for: network, of: &room)
+                }
                 if bytes.readableBytes == 0 {
                     bytes = piece
                 } else {
@@ -70,13 +73,21 @@ final class BodyBudget: Sendable {
     /// Ends what a body takes.
     func end(_ body: Body) { give(body.room, of: body.network) }
 
-    private func take(_ bytes: Int, for network: NetworkAddress, of room: inout Int) throws {
+    private func take(
+        _ bytes: Int,
+        isLarge: Bool,
+        for network: NetworkAddress,
+        of room: inout Int
+    ) throws {
         guard most > 0 else { return room += bytes }
         let hasRoom = state.withLock { state in
             let own = state.byNetwork[network, default: 0] + bytes
-            guard own <= share, state.total + bytes <= most else { return false }
+            let all = state.total + bytes
+            guard own <= (isLarge ? share - share / 4 : share),
+                all <= (isLarge ? most - most / 4 : most)
+            else { return false }
             state.byNetwork[network] = own
-            state.total += bytes
+            state.total = all
             return true
         }
         guard hasRoom else {
