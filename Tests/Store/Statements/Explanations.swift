@@ -36,13 +36,15 @@ final class Explanations {
             let tables = Set(Table.all.map(\.name))
             return SQLitePlan(steps, of: statement.sql, tables: tables).reads
         case .postgres:
-            let name = "s\(asked.count)"
+            // The driver has names of its own for what it prepares.
+            let name = "explained"
             try session.script("PREPARE \(name) AS \(statement.sql)")
             let nulls = Array(repeating: "NULL", count: statement.valueCount)
             let values = nulls.isEmpty ? "" : "(\(nulls.joined(separator: ", ")))"
             let json = try rows("EXPLAIN (FORMAT JSON) EXECUTE \(name)\(values)", 0) {
                 $0.text(0)
             }
+            try session.script("DEALLOCATE \(name)")
             return try PostgresPlan(json: json.joined()).reads
         }
     }

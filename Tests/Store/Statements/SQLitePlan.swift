@@ -17,6 +17,9 @@ struct SQLitePlan {
 
     /// Reads a plan; `tables` are the names of all.
     init(_ steps: [Step], of sql: String, tables: Set<String>) {
+        // A row that is added and returned is looked for where deferred references wait for it;
+        // the plan has that, and running it does not, because nothing here is deferred.
+        let isInsertion = sql.hasPrefix("INSERT")
         var seen: [Substring: Int] = [:]
         reads = steps.compactMap { step in
             guard let match = step.reading else { return nil }
@@ -30,7 +33,8 @@ struct SQLitePlan {
             if steps.count(where: { $0.reading?.2 == match.2 }) == mentions.count {
                 mentions = [mentions[place]]
             }
-            guard let table = mentions.first?.table ?? tables.first(where: { $0 == match.2 }),
+            let unnamed = isInsertion ? nil : tables.first { $0 == match.2 }
+            guard let table = mentions.first?.table ?? unnamed,
                 tables.contains(table)
             else { return nil }
             var read = PlannedRead(table: table)
