@@ -1,6 +1,7 @@
 """What schemathesis does in its own process beside its checks."""
 
 import itertools
+from decimal import Decimal
 
 import schemathesis
 from schemathesis.core.failures import AcceptedNegativeData
@@ -70,11 +71,10 @@ def filter_failure(context, failure, case, response):
 
 def has_almost_hundredth(body):
     """Money within 0.000001 of a hundredth is that hundredth, where `multipleOf` knows no within."""
-    numbers = body.values() if isinstance(body, dict) else ()
-    return any(
-        isinstance(number, float) and 0 < abs(number - round(number, 2)) < 0.000001
-        for number in numbers
-    )
+    values = body.values() if isinstance(body, dict) else ()
+    # A schema's own numbers are no larger, and larger ones have no decimals.
+    numbers = (Decimal(repr(n)) for n in values if isinstance(n, float) and abs(n) < 1e12)
+    return any(0 < abs(n - round(n, 2)) <= Decimal("0.000001") for n in numbers)
 
 
 def faults_of(problem):

@@ -31,7 +31,7 @@ struct Run: AsyncParsableCommand {
     @Option(
         parsing: .singleValue,
         help:
-            "Makes this kind of steps alone (\(SimulationOptions.allKinds.joined(separator: ", ")))."
+            "Makes this kind of steps alone: \(SimulationOptions.allKinds.joined(separator: ", "))."
     )
     var only: [String] = []
     @Option(help: "Steps made at the same time, each on a household of its own.")

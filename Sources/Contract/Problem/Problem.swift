@@ -63,7 +63,7 @@ public struct Problem: Error, Sendable, Equatable {
     /// The methods that the path does have.
     public let allowedMethods: [Method]
     /// What a client needs to go on from here; written beside ``message`` on Guardian, and as the
-    /// `details` of a problem without bad fields on Allowance, and of a missing scope on all others.
+    /// `details` of a problem without bad fields on Allowance, and of a missing scope elsewhere.
     public let details: [JSON.Member]
 
     /// Makes a problem.

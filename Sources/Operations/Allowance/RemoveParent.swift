@@ -8,8 +8,8 @@ extension Operations {
     /// Takes an invited parent out of its family, and tells the parents who stay.
     ///
     /// Every parent may remove one who was invited, itself too; nobody removes who founded the
-    /// household. The parent's sessions end at once, nothing it signed in with is good any more, and
-    /// what it invited is withdrawn. Its address is free; what it did stays in the household's
+    /// household. The parent's sessions end at once, nothing it signed in with is good any more,
+    /// and what it invited is withdrawn. Its address is free; what it did stays in the household's
     /// records under its name.
     ///
     /// - Throws: ``Problem`` `unauthenticated`, also naming `password` or `code` when it is missing

@@ -6,8 +6,8 @@ extension Operations {
     /// Turns the caller's second factor off; its recovery codes are worth nothing from then on.
     ///
     /// - Throws: ``Problem`` `invalid` when the password or the code is missing or wrong,
-    ///   `rateLimited` after too many wrong ones or when too many are being checked, `conflict` when
-    ///   none is on; `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    ///   `rateLimited` after too many wrong ones or when too many are being checked, `conflict`
+    ///   when none is on; `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
     public func disableSecondFactor(
         _ input: API.Identity.DisableSecondFactorRequest,
         _ call: Call

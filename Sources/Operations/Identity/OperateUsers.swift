@@ -68,8 +68,8 @@ extension Operations {
 
     /// Gives a member a new password and ends its sessions, for the operator.
     ///
-    /// Whatever else let somebody in goes too: passkeys, codes, invitations, and the link to another
-    /// issuer, whose next token founds a household of its own.
+    /// Whatever else let somebody in goes too: passkeys, codes, invitations, and the link to
+    /// another issuer, whose next token founds a household of its own.
     ///
     /// - Throws: ``Problem`` `invalid` when the password is not acceptable, `notFound`;
     ///   `DatabaseError`.

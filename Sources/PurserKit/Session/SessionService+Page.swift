@@ -13,8 +13,9 @@ extension SessionService {
     ///
     /// - Parameters:
     ///   - redirectURI: Where the page sends the browser back to; the server must know it.
-    ///   - scopes: What is asked for. `purser-native` has all of the API unless it names some of it;
-    ///     every other client has what it names, such as `guardian:read`, and the member agrees to.
+    ///   - scopes: What is asked for. `purser-native` has all of the API unless it names some of
+    ///     it; every other client has what it names, such as `guardian:read`, and the member agrees
+    ///     to.
     ///   - loginHint: The e-mail address to begin with.
     /// - Returns: The page to open, and what finishes the sign-in.
     /// - Throws: ``PurserError``.

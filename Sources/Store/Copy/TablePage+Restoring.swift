@@ -5,9 +5,10 @@ extension TablePage {
     /// The rows as a restored database takes them: without anything that lets somebody in by what
     /// was handed out before.
     ///
-    /// A backup may have been stolen, and what ended after it was made would live again. So sessions
-    /// have ended and open invitations are withdrawn; codes and refresh tokens are left out. What
-    /// stands for the tokens of another issuer stays: that issuer says which of them are good.
+    /// A backup may have been stolen, and what ended after it was made would live again. So
+    /// sessions have ended and open invitations are withdrawn; codes and refresh tokens are left
+    /// out. What stands for the tokens of another issuer stays: that issuer says which of them are
+    /// good.
     ///
     /// `now`: When the database is restored.
     public func withoutGrants(now: Timestamp) -> TablePage {

@@ -13,8 +13,8 @@ struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Fills an empty database from a backup, and verifies it.",
         discussion: """
-            The database may be of either engine, whichever the backup was made of. Everybody signs \
-            in again: sessions have ended, and codes and invitations are worth nothing.
+            The database may be of either engine, whichever the backup was made of. Everybody \
+            signs in again: sessions have ended, and codes and invitations are worth nothing.
             """
     )
 

@@ -110,9 +110,12 @@ struct AccessTable {
     private static let heading = """
         # Who may call what
 
-        Every call that looks at a token, by who calls and by what the token was given for. The tests write this file from the
-        endpoints' declarations and hold the server against it cell by cell, each scope with each role:
-        `PURSER_REWRITE_ACCESS=1 scripts/test --filter AccessTableTests` after a change that is meant.
+        Every call that looks at a token, by who calls and by what the token was given for. The \
+        tests write this file from the
+        endpoints' declarations and hold the server against it cell by cell, each scope with each \
+        role:
+        `PURSER_REWRITE_ACCESS=1 scripts/test --filter AccessTableTests` after a change that is \
+        meant.
 
         | Column | Who |
         |---|---|
@@ -120,11 +123,15 @@ struct AccessTable {
         | spent | a token that is not good, or whose session ended |
         | operator | the operator's token |
         | child, parent | a member of a household with a token that was given everything |
-        | stranger | a parent of another household: 404 where something is named that is not theirs |
-        | `none` and on | a member whom the columns before let in, with a token of that one scope; `none`: nothing of the API |
+        | stranger | a parent of another household: 404 where something is named that is not \
+        theirs |
+        | `none` and on | a member whom the columns before let in, with a token of that one \
+        scope; `none`: nothing of the API |
 
-        `yes`: the call is let in, and answered by its own rules. 403 of a scope names the scope that is missing. A login of a document
-        gives every scope, and so does a sign-in to an app of the house; `account` is given to no other app
+        `yes`: the call is let in, and answered by its own rules. 403 of a scope names the scope \
+        that is missing. A login of a document
+        gives every scope, and so does a sign-in to an app of the house; `account` is given to no \
+        other app
         ([Identity](concepts/identity.md#what-an-app-may-do)).
 
         """

@@ -201,7 +201,8 @@ struct Run {
     func surroundings(_ idempotency: IdempotentCall? = nil) -> Call {
         let caller = call.bearer.map { Caller.member($0.signedIn) }
         return Call(
-            caller: caller ?? .anonymous(address: "192.0.2.1"),
+            // Households do not share a network, of which only so many may sign in at once.
+            caller: caller ?? .anonymous(address: "192.0.2.\(call.home % 250)"),
             now: now,
             ids: ids,
             trace: call.trace,

@@ -56,15 +56,21 @@ extension ModelHousehold {
             list.count == min(expected, 100),
             "\(list.count) requests of \(expected) are listed for \(bearer.role)"
         )
-        let numbers = list.map(\.id)
-        try require(numbers == numbers.sorted(by: >), "requests are not listed newest first")
+        var made: [(atMS: Int64, number: Int64)] = []
         for told in list {
             guard let index = approvals.firstIndex(where: { $0.agrees(with: told, nowMS) }),
                 isParent || told.userID == bearer.member
             else { throw Discrepancy("nobody asked for \(told)") }
             approvals[index].decisions = [told.decisionID]
             approvals[index].number = told.id
+            // Those of one state are in the order of their instants, all of them in that in which
+            // they were made; a clock that is set back makes these two.
+            made.append((input.state == nil ? 0 : approvals[index].createdAtMS, told.id))
         }
+        try require(
+            zip(made, made.dropFirst()).allSatisfy { $0 > $1 },
+            "requests are not listed newest first: \(made)"
+        )
     }
 
     mutating func settleDecided(

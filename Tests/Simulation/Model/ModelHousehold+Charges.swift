@@ -32,9 +32,11 @@ extension ModelHousehold {
             let fault = place < call.faults.count ? call.faults[place] : nil
             var outcome = attempt.outcome
             var reach = Reach.all
+            var isLost = false
             if case .failed(let code, let reason, let isPlanned, _) = outcome {
                 try require(isPlanned, "chargeCard failed by itself: \(code): \(reason)")
                 reach = fault?.reach ?? .nothing
+                isLost = true
                 // What was remembered without an answer is known by the next one.
                 let next = place + 1 < attempts.count ? attempts[place + 1].outcome : outcome
                 if case .replayed(let status, let body) = next {
@@ -42,7 +44,7 @@ extension ModelHousehold {
                 }
             }
             guard reach > .nothing else { continue }
-            try settle(input, call, attempt.nowMS, outcome, reach)
+            try settle(input, call, attempt.nowMS, outcome, reach, isLost: isLost)
         }
     }
 
@@ -51,7 +53,8 @@ extension ModelHousehold {
         _ call: PlannedCall,
         _ nowMS: Int64,
         _ outcome: Outcome,
-        _ reach: Reach
+        _ reach: Reach,
+        isLost: Bool
     ) throws {
         guard (1...1_000_000_000_000).contains(input.amountCents) else {
             return try expectRefusal(.invalid, outcome, call)
@@ -60,6 +63,7 @@ extension ModelHousehold {
             return try expectRefusal(.unauthenticated, outcome, call)
         }
         guard let expected = try begin(input, call, bearer, nowMS, outcome, reach) else { return }
+        if isLost, case .replay = expected { return }
         try hold(outcome, against: expected, call, bearer, nowMS)
     }
 
@@ -75,7 +79,6 @@ extension ModelHousehold {
         let isRemembered: Bool
         switch expected {
         case .replay(let earlier):
-            if isFailed { return }
             return try require(
                 outcome == .replayed(status: earlier.status, body: earlier.body),
                 .oneEffectPerKey,

@@ -58,8 +58,11 @@ extension Planner {
         let old = bearer(of: child)
         let parent = parent()
         let number = reference(child)
+        var first = call(bearer(of: parent), removal, key: maybeKey())
+        // What follows is about a child that is gone.
+        if first.faults.contains(where: { Fault.lasting.contains($0.code) }) { first.faults = [] }
         var waves = [
-            [call(bearer(of: parent), removal, key: maybeKey())],
+            [first],
             [
                 call(old, .authorizePurchase(purchase(by: child)), key: newKey()),
                 call(bearer(of: parent), removal, key: newKey()),
