@@ -94,13 +94,15 @@ public struct JSONParser {
 
     private mutating func object() throws(JSONSyntaxError) -> JSON {
         var members: [JSON.Member] = []
-        var keys: Set<ExactText> = []
+        var keys: Set<String> = []
         skipSpace()
         if take(UInt8(ascii: "}")) { return .object([]) }
         while true {
             skipSpace()
             guard current == UInt8(ascii: "\"") else { throw error("a key was expected") }
             let key = try string()
+            // Keys are compared by their normal form, which such a key would take long to have.
+            guard key.isStreamSafe else { throw error("a key has too many combining marks") }
             guard !Self.isGiven(key, in: members, &keys) else {
                 throw error("a key is given twice")
             }
@@ -120,13 +122,11 @@ public struct JSONParser {
     private static func isGiven(
         _ key: String,
         in members: [JSON.Member],
-        _ keys: inout Set<ExactText>
+        _ keys: inout Set<String>
     ) -> Bool {
-        guard members.count >= smallObject else {
-            return members.contains { $0.key.isExactly(key) }
-        }
-        if keys.isEmpty { keys = Set(members.map { ExactText($0.key) }) }
-        return !keys.insert(ExactText(key)).inserted
+        guard members.count >= smallObject else { return members.contains { $0.key == key } }
+        if keys.isEmpty { keys = Set(members.map(\.key)) }
+        return !keys.insert(key).inserted
     }
 
     private static let smallObject = 8

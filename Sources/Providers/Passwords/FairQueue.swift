@@ -20,7 +20,6 @@ struct FairQueue<Element> {
     private var lines: [String: Deque<Element>] = [:]
     private var turns: Deque<String> = []
     private var kept: [String: Int] = [:]
-    private var taken = 0
 
     /// Makes a queue with so many places, of which one sharer has so many at most.
     init(capacity: Int, share: Int) {
@@ -32,7 +31,7 @@ struct FairQueue<Element> {
     private(set) var count = 0
 
     /// How many places are kept where nothing waits.
-    var keptCount: Int { taken - count }
+    private(set) var keptCount = 0
 
     /// How many sharers are remembered.
     var sharerCount: Int { lines.count + kept.count }
@@ -41,7 +40,7 @@ struct FairQueue<Element> {
     mutating func append(_ element: Element, of sharer: String) -> Answer {
         let own = places(of: sharer)
         guard own < share else { return .full }
-        guard taken >= capacity else {
+        guard count >= capacity else {
             add(element, of: sharer)
             return .waits
         }
@@ -51,7 +50,6 @@ struct FairQueue<Element> {
         }
         lines[longest.key]?.removeLast()
         count -= 1
-        taken -= 1
         add(element, of: sharer)
         return .waitsInstead(of: last)
     }
@@ -61,7 +59,6 @@ struct FairQueue<Element> {
         while let sharer = turns.popFirst() {
             guard let element = lines[sharer]?.popFirst() else { continue }
             count -= 1
-            taken -= 1
             if lines[sharer]?.isEmpty == true { lines[sharer] = nil } else { turns.append(sharer) }
             return element
         }
@@ -73,7 +70,6 @@ struct FairQueue<Element> {
         for (sharer, line) in lines {
             guard let index = line.firstIndex(where: isWanted) else { continue }
             count -= 1
-            taken -= 1
             let element = lines[sharer]?.remove(at: index)
             if lines[sharer]?.isEmpty == true {
                 lines[sharer] = nil
@@ -84,17 +80,24 @@ struct FairQueue<Element> {
         return nil
     }
 
+    /// Whether a sharer may keep one place more.
+    func mayKeep(of sharer: String) -> Bool {
+        places(of: sharer) < share && keptCount < capacity
+    }
+
     /// Keeps a place for a sharer until ``release(of:)``, though nothing waits there.
+    ///
+    /// It is one of the sharer's own share, and takes none from what others have waiting.
     mutating func keep(of sharer: String) {
         kept[sharer, default: 0] += 1
-        taken += 1
+        keptCount += 1
     }
 
     /// Frees a place that was kept.
     mutating func release(of sharer: String) {
         let left = kept[sharer, default: 1] - 1
         kept[sharer] = left == 0 ? nil : left
-        taken -= 1
+        keptCount -= 1
     }
 
     private func places(of sharer: String) -> Int {
@@ -105,6 +108,5 @@ struct FairQueue<Element> {
         if lines[sharer] == nil { turns.append(sharer) }
         lines[sharer, default: []].append(element)
         count += 1
-        taken += 1
     }
 }

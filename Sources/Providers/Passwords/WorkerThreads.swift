@@ -29,6 +29,8 @@ final class WorkerThreads: Sendable {
 
     private struct Job {
         let sharer: String
+        /// Whether its sharer keeps its place when its turn has come.
+        let keepsPlace: Bool
         let ticket: UInt64
         let perform: @Sendable () -> Answer
         let refuse: @Sendable (any Error) -> Void
@@ -91,6 +93,7 @@ final class WorkerThreads: Sendable {
     ///   the work throws.
     func run<Result: Sendable>(
         for sharer: String,
+        keepingPlace keepsPlace: Bool = false,
         _ work: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
         let ticket = state.withLock { state in
@@ -102,6 +105,7 @@ final class WorkerThreads: Sendable {
                 accept(
                     Job(
                         sharer: sharer,
+                        keepsPlace: keepsPlace,
                         ticket: ticket,
                         perform: {
                             let result = Swift.Result(catching: work)
@@ -122,7 +126,7 @@ final class WorkerThreads: Sendable {
     ///
     /// - Throws: As ``run(for:_:)``.
     func rest(for sharer: String, _ duration: Duration) async throws {
-        try await run(for: sharer) { [self] in state.withLock { $0.waiting.keep(of: sharer) } }
+        try await run(for: sharer, keepingPlace: true) {}
         defer { state.withLock { $0.waiting.release(of: sharer) } }
         try await Task.sleep(for: duration)
     }
@@ -137,7 +141,11 @@ final class WorkerThreads: Sendable {
             // Asked under the lock: a cancellation after this finds the job in the queue.
             if Task.isCancelled { return .refuse(CancellationError()) }
             if state.isShutDown { return .refuse(PasswordHasherError.shutDown) }
+            if job.keepsPlace, !state.waiting.mayKeep(of: job.sharer) {
+                return .refuse(PasswordHasherError.queueFull)
+            }
             if state.load.running < threads {
+                if job.keepsPlace { state.waiting.keep(of: job.sharer) }
                 state.load.running += 1
                 state.load.mostRunning = max(state.load.mostRunning, state.load.running)
                 defer { if state.messenger == .absent { state.messenger = .busy } }
@@ -192,6 +200,7 @@ final class WorkerThreads: Sendable {
             let wakes = state.messenger == .sleeping
             if wakes { state.messenger = .busy }
             let job = state.waiting.popFirst()
+            if let job, job.keepsPlace { state.waiting.keep(of: job.sharer) }
             if job == nil { state.load.running -= 1 }
             return (job, wakes)
         }

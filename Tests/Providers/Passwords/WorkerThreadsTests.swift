@@ -210,22 +210,31 @@ struct WorkerThreadsTests {
         let threads = WorkerThreads(threads: 1, queue: 2, share: 1)
         let rest = Task { try await threads.rest(for: "a", .seconds(600)) }
         await eventually("it rests") { threads.load.resting == 1 && threads.load.running == 0 }
+        // Though a thread is free: nobody rests beyond the share.
+        await #expect(throws: PasswordHasherError.queueFull) {
+            try await threads.rest(for: "a", .zero)
+        }
+        #expect(threads.load.resting == 1)
         let gate = Gate()
         let busy = Task { try await threads.run(for: "b") { gate.pass() } }
         await threads.settle(running: 1, waiting: 0)
         await #expect(throws: PasswordHasherError.queueFull) { try await threads.run(for: "a") {} }
         let other = Task { try await threads.run(for: "c") {} }
         await threads.settle(running: 1, waiting: 1)
-        await #expect(throws: PasswordHasherError.queueFull) { try await threads.run(for: "d") {} }
+        let turn = Task { try await threads.rest(for: "d", .seconds(600)) }
+        await threads.settle(running: 1, waiting: 2)
+        #expect(threads.load.resting == 1, "who waits for a turn does not rest yet")
         rest.cancel()
         await #expect(throws: CancellationError.self) { try await rest.value }
         #expect(threads.load.resting == 0)
-        let again = Task { try await threads.run(for: "a") { 7 } }
-        await threads.settle(running: 1, waiting: 2)
         gate.open()
         try await busy.value
         try await other.value
-        #expect(try await again.value == 7)
+        await eventually("it has its turn") { threads.load.resting == 1 }
+        turn.cancel()
+        await #expect(throws: CancellationError.self) { try await turn.value }
+        #expect(threads.load.resting == 0)
+        #expect(try await threads.run(for: "a") { 7 } == 7)
     }
 
     #if canImport(Glibc)
