@@ -258,7 +258,8 @@ struct EventFollowerTests {
         purser.live.pause()
         purser.live.resume()
         #expect(try await events.next() == Self.event(2))
-        #expect(transport.positions.last == "1")
+        // It may have heard of the second event before it rested again.
+        #expect(transport.positions.dropFirst().first == "1")
         #expect(time.delays.isEmpty)
     }
 

@@ -97,9 +97,13 @@ struct PayoutTests {
     func firstZone() async throws {
         try await PaidFamily.with(.sqlite, timeZone: "Pacific/Kiritimati") { family in
             let anna = try await family.child()
-            #expect(try await family.run("2025-01-05T09:59:59Z").paid == 0)
-            #expect(try await family.run("2025-01-05T10:00:00Z").paid == 1)
-            let credit = ["+1000 Weekly Allowance - 2025-01-06 = 1000"]
+            try await family.run("2025-01-04T10:00:00Z")
+            #expect(try await family.run("2025-01-11T09:59:59Z").paid == 0)
+            #expect(try await family.run("2025-01-11T10:00:00Z").paid == 1)
+            let credit = [
+                "+1000 Weekly Allowance - 2025-01-05 = 1000",
+                "+1000 Weekly Allowance - 2025-01-12 = 2000",
+            ]
             #expect(try await family.movements(anna) == credit)
         }
     }

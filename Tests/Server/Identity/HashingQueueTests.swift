@@ -90,6 +90,7 @@ struct HashingQueueTests {
         let held = try HeldHasher(queue: 8, share: 1)
         try await withServer(.sqlite, passwords: held.hasher) { server in
             let parent = try await server.registerParent()
+            let child = try await server.registerChild(of: parent)
             try await held.held { held in
                 async let stranger = server.raw(
                     "POST",
@@ -104,7 +105,7 @@ struct HashingQueueTests {
                     "PUT",
                     path,
                     change,
-                    token: parent.token,
+                    token: child.token,
                     from: "192.0.2.1"
                 )
                 #expect(here.status == 429)
@@ -112,7 +113,7 @@ struct HashingQueueTests {
                     "PUT",
                     path,
                     change,
-                    token: parent.token,
+                    token: child.token,
                     from: "192.0.2.2"
                 )
                 await held.waiting(2)

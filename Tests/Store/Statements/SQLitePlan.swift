@@ -19,7 +19,7 @@ struct SQLitePlan {
     init(_ steps: [Step], of sql: String, tables: Set<String>) {
         // A row that is added and returned is looked for where deferred references wait for it;
         // the plan has that, and running it does not, because nothing here is deferred.
-        let isInsertion = sql.hasPrefix("INSERT")
+        let isInsertion = sql.contains(/^\s*INSERT/)
         var seen: [Substring: Int] = [:]
         reads = steps.compactMap { step in
             guard let match = step.reading else { return nil }
