@@ -40,6 +40,10 @@ struct RestoringTests {
     func codes() throws {
         #expect(try restored("authorization_codes", ["hash": .text("h")]) == nil)
         #expect(try restored("refresh_tokens", ["hash": .text("h")]) == nil)
+        let begun: [String: Value] = ["member_id": .text("m")]
+        #expect(try restored("totp_factors", begun) == nil)
+        let confirmed = begun.merging(["confirmed_at_ms": .integer(7)]) { $1 }
+        #expect(try restored("totp_factors", confirmed) == confirmed)
         let open: [String: Value] = ["id": .text("i"), "created_by": .text("m")]
         let withdrawn = open.merging(["withdrawn_at_ms": .instant(now)]) { $1 }
         #expect(try restored("invitations", open) == withdrawn)

@@ -64,6 +64,7 @@ extension Operations {
         try AuthorizationCodes.withdraw(of: parent.id, in: session)
         try Invitations.withdrawAll(by: parent.id, now: call.now, in: session)
         try Passkeys.removeAll(of: parent.id, in: session)
+        try SecondFactors.withdraw(of: parent.id, in: session)
         try SecondFactors.remove(of: parent.id, in: session)
         try LoginGuard.unlock(parent.email, in: session)
         try LoginGuard.clearFailures(on: parent.email, in: session)

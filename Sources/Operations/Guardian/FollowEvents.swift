@@ -10,6 +10,10 @@ public struct HouseholdEvent: Sendable, Equatable {
     public let kind: String
     /// What is known of it: one line of JSON.
     public let body: String
+
+    /// What a token must open for its bearer to be told: who belongs to the household is of the
+    /// account, as it is at the calls that ask for it.
+    public var scope: APIScopes { kind.hasPrefix("parent.") ? .account : .guardianRead }
 }
 
 extension Operations {

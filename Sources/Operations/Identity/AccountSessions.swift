@@ -65,7 +65,8 @@ extension Operations {
         }
     }
 
-    /// Ends every session of a member, and the codes that would begin new ones.
+    /// Ends every session of a member, the codes that would begin new ones, and a second factor
+    /// that was begun and not turned on.
     static func endSessions(
         of member: ID<Entity.Member>,
         because reason: String,
@@ -73,6 +74,7 @@ extension Operations {
         in session: any Session
     ) throws {
         try AuthorizationCodes.withdraw(of: member, in: session)
+        try SecondFactors.withdraw(of: member, in: session)
         let count = try Sessions.endAll(
             of: member,
             because: reason,

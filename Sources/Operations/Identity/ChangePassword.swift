@@ -26,6 +26,7 @@ extension Operations {
         return try await changing(proven, call) { session, standing in
             let member = standing.member
             try Members.setPasswordHash(hash, member, in: session)
+            try SecondFactors.withdraw(of: member, in: session)
             if input.endSessions ?? true {
                 try Sessions.endOthers(
                     of: member,

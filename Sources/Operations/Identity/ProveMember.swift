@@ -42,11 +42,7 @@ extension Operations {
         }
         if let code {
             let refusal = Problem.lacksProof("code", "is wrong")
-            if claim.hasSecondFactor {
-                try await proving(code: code, of: member, call, else: refusal)
-            } else {
-                try await refusing(refusal, of: member, call)
-            }
+            try await proving(code: code, of: member, call, else: refusal, isNeeded: true)
         }
         return member
     }

@@ -26,21 +26,26 @@ extension Operations {
 
     /// Makes sure that who holds the token has the member's second factor, where one is on.
     ///
-    /// `refusal`: What a wrong one is answered with, `invalid` naming `code` unless said.
+    /// - Parameters:
+    ///   - refusal: What a wrong one is answered with, `invalid` naming `code` unless said.
+    ///   - isNeeded: Whether nothing is proven where none is on.
     ///
     /// - Throws: As ``proving(_:as:_:)``.
     func proving(
         code: String,
         of member: MemberRecord,
         _ call: Call,
-        else refusal: Problem = .isWrong("code")
+        else refusal: Problem = .isWrong("code"),
+        isNeeded: Bool = false
     ) async throws {
         let attempt: SignInAttempt<Bool> = try await database.write { session in
             _ = try Self.standing(of: call, in: session)
             try Self.checkLock(on: member.email, call, .rateLimited, in: session)
-            guard let factor = try SecondFactors.confirmed(of: member.id, in: session),
-                try !takes(code, of: factor, call, in: session)
-            else { return .passed(true) }
+            if let factor = try SecondFactors.confirmed(of: member.id, in: session) {
+                if try takes(code, of: factor, call, in: session) { return .passed(true) }
+            } else if !isNeeded {
+                return .passed(true)
+            }
             return try Self.failed(by: member, refusal, call, in: session)
         }
         _ = try attempt.output

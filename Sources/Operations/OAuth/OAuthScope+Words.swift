@@ -23,12 +23,24 @@ extension OAuthScope {
         case .guardian:
             "see and change your limits, places and cards, and decide on purchases and pay them"
         case .guardianRead: "see your limits, places, cards and purchases"
-        case .banking: "see and change your bank accounts and transactions"
-        case .bankingRead: "see your bank accounts and transactions"
+        case .banking:
+            """
+            see and change your bank accounts and transactions, and see your name and e-mail address
+            """
+        case .bankingRead:
+            "see your bank accounts and transactions, and your name and e-mail address"
         case .rewards: "see and change your reward cards"
         case .rewardsRead: "see your reward cards"
-        case .allowance: "see and change your family's wallets, allowances, goals and chores"
-        case .allowanceRead: "see your family's wallets, allowances, goals and chores"
+        case .allowance:
+            """
+            see and change your family's wallets, allowances, goals and chores, and see everybody's \
+            name and e-mail address
+            """
+        case .allowanceRead:
+            """
+            see your family's wallets, allowances, goals and chores, and everybody's name and \
+            e-mail address
+            """
         case .insights: "see and change your budgets and reports"
         case .insightsRead: "see your budgets and reports"
         case .account: "change your password and who belongs to your household"

@@ -72,7 +72,7 @@ public struct ExternalTokenVerifier: Sendable {
     ) async throws(ExternalTokenError) -> ExternalClaims {
         let parts = try Self.parts(of: token)
         let origin = try Self.decode(Origin.self, from: parts)
-        guard let known = issuers[origin.iss] else { throw .issuer }
+        guard origin.iss.isStreamSafe, let known = issuers[origin.iss] else { throw .issuer }
         guard parts.header.alg == known.issuer.algorithm.rawValue else { throw .algorithm }
         guard try await Self.isSigned(parts, by: known.keys, now: now) else { throw .signature }
         let payload = try Self.decode(ExternalPayload.self, from: parts)

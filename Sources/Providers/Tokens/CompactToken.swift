@@ -52,6 +52,9 @@ struct CompactToken {
         )
         guard parts.count == 3 else { throw .malformed }
         header = try Self.decode(Header.self, from: parts[0])
+        // An escape may have hidden the marks.
+        guard [header.alg, header.kid, header.typ].allSatisfy({ $0?.isStreamSafe ?? true })
+        else { throw .malformed }
         signed = bytes[..<parts[1].endIndex]
         payload = parts[1]
         signature = parts[2]
@@ -65,8 +68,9 @@ struct CompactToken {
         from encoded: ArraySlice<UInt8>
     ) throws(TokenError) -> Part {
         guard let bytes = Base64URL.bytes(encoded) else { throw .malformed }
-        // The decoder looks keys up by their normal form, and nobody has signed them yet.
-        guard String(decoding: bytes, as: UTF8.self).isStreamSafe else { throw .malformed }
+        // The decoder looks keys up by their normal form, and nobody has signed them yet. It would
+        // read UTF-16 too, whose bytes say nothing here; JSON in it has zeros.
+        guard !bytes.contains(0), String(decoding: bytes, as: UTF8.self).isStreamSafe else { throw .malformed }
         do {
             return try JSONDecoder().decode(Part.self, from: Data(bytes))
         } catch {

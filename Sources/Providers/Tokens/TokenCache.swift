@@ -17,9 +17,12 @@ public final class TokenCache: Sendable {
     /// A token's text as a key; a long one's hash, because other issuers' tokens may be anything.
     private struct Token: Hashable {
         let text: String
+        /// Who knows the hash of a token does not have the token.
+        let isHashed: Bool
 
         init(text: String) {
-            guard text.utf8.count > Limits.cachedTokenBytes else {
+            isHashed = text.utf8.count > Limits.cachedTokenBytes
+            guard isHashed else {
                 self.text = text
                 return
             }
@@ -32,7 +35,8 @@ public final class TokenCache: Sendable {
         /// other text that equals an ASCII text has its length in bytes, so the length makes this
         /// exact.
         static func == (left: Self, right: Self) -> Bool {
-            left.text.utf8.count == right.text.utf8.count && left.text == right.text
+            left.isHashed == right.isHashed && left.text.utf8.count == right.text.utf8.count
+                && left.text == right.text
         }
 
         /// Hashes the end alone.

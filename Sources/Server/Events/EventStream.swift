@@ -13,6 +13,8 @@ struct EventStream: Sendable {
     let call: Call
     let token: String
     let household: ID<Entity.Household>
+    /// What of the API the token opens.
+    let scopes: APIScopes
     /// The event after which to begin.
     let start: Int64
     /// What keeps the stream counted while it is open.
@@ -64,9 +66,13 @@ struct EventStream: Sendable {
         repeat {
             guard let news = await news(after: last) else { return }
             if let newest = news.last {
-                let text = news.map(Self.text).joined()
-                try await writer.write(ByteBuffer(string: text))
-                (last, written) = (newest.number, .now)
+                let told = news.filter { $0.scope.isSubset(of: scopes) }
+                if !told.isEmpty {
+                    let text = told.map(Self.text).joined()
+                    try await writer.write(ByteBuffer(string: text))
+                    written = .now
+                }
+                last = newest.number
             } else if ContinuousClock.now - written >= .seconds(Limits.eventPingSeconds) {
                 try await writer.write(ByteBuffer(string: ": ping\n\n"))
                 written = .now

@@ -55,6 +55,7 @@ struct EventsRoute: Sendable {
             call: call,
             token: token,
             household: bearer.household,
+            scopes: bearer.scopes,
             start: start,
             place: place,
             context: context

@@ -24,13 +24,16 @@ enum ForwardedField {
     }
 
     /// The parts between separators that do not stand in quotes; `nil` when a quote stays open.
-    private static func parts(of text: Substring, at separator: Character) -> [Substring]? {
+    ///
+    /// It goes by scalars, so that what stands before a separator cannot take it in.
+    private static func parts(of text: Substring, at separator: Unicode.Scalar) -> [Substring]? {
+        let scalars = text.unicodeScalars
         var parts: [Substring] = []
         var start = text.startIndex
         var isQuoted = false
         var isEscaped = false
-        for index in text.indices {
-            let character = text[index]
+        for index in scalars.indices {
+            let character = scalars[index]
             if isEscaped {
                 isEscaped = false
             } else if isQuoted {
@@ -40,7 +43,7 @@ enum ForwardedField {
                 isQuoted = true
             } else if character == separator {
                 parts.append(text[start..<index])
-                start = text.index(after: index)
+                start = scalars.index(after: index)
             }
         }
         guard !isQuoted else { return nil }

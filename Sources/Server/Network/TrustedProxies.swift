@@ -52,9 +52,9 @@ struct TrustedProxies: Sendable {
     /// What `X-Forwarded-For` lists, the nearest first; `nil` for an element that is no address.
     private static func listed(_ fields: [String]) -> [IPAddress?] {
         fields.reversed().flatMap { field in
-            field.split(separator: ",", omittingEmptySubsequences: false).reversed().map {
-                address($0.trimmingSpace)
-            }
+            // By scalars: what stands before the comma must not take it in.
+            field.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false)
+                .reversed().map { address(Substring($0).trimmingSpace) }
         }
     }
 

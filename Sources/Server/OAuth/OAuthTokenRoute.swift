@@ -37,7 +37,10 @@ struct OAuthTokenRoute: Sendable {
         let started = ContinuousClock.now
         var response: Response
         do {
-            let (form, call) = try await form(request, context)
+            let call = try call(context)
+            let body = try await services.bodies.wholeBody(of: request, from: context.network)
+            defer { services.bodies.end(body) }
+            let form = try OAuthTokenForm(try request.formPairs(body.bytes))
             let answer = try await services.operations.oauthToken(form, call)
             response = Response(
                 status: .ok,
@@ -52,11 +55,10 @@ struct OAuthTokenRoute: Sendable {
         return response
     }
 
-    /// What a client sent, once its rate, its size and its form are found good.
-    private func form(
-        _ request: Request,
-        _ context: PurserContext
-    ) async throws -> (OAuthTokenForm, Call) {
+    /// The call of somebody whose rate allows it.
+    ///
+    /// - Throws: ``Problem`` `rateLimited`.
+    private func call(_ context: PurserContext) throws -> Call {
         let call = Call(
             caller: .anonymous(address: context.remoteAddress),
             now: services.now(),
@@ -66,10 +68,7 @@ struct OAuthTokenRoute: Sendable {
         if let delay = services.rateLimiter.delay(for: call.caller.key, now: call.now) {
             throw Problem(.rateLimited, retryAfterSeconds: delay)
         }
-        let body = try await services.bodies.wholeBody(of: request, from: context.network)
-        defer { services.bodies.end(body) }
-        let form = try OAuthTokenForm(try request.formPairs(body.bytes))
-        return (form, call)
+        return call
     }
 
     private func refusal(

@@ -26,7 +26,7 @@ struct Envelope: RouterMiddleware {
             var response = Problem.invalid(sentence)
                 .response(for: .insights, trace: context.trace)
             seal(&response.headers, context.trace)
-            return response
+            return request.method == .head ? response.createHeadResponse() : response
         }
         context.network = proxies.network(of: context.peer, request.headers)
         var response: Response

@@ -104,6 +104,15 @@ public enum SecondFactors {
         try session.run(spending, [.id(member), .integer(step)]) == 1
     }
 
+    private static let withdrawing = Statement(
+        "DELETE FROM totp_factors WHERE member_id = $1 AND confirmed_at_ms IS NULL"
+    )
+
+    /// Forgets a second factor that was begun and not turned on: who began it may be somebody else.
+    public static func withdraw(of member: ID<Entity.Member>, in session: any Session) throws {
+        try session.run(withdrawing, [.id(member)])
+    }
+
     private static let removing = Statement(
         "DELETE FROM totp_factors WHERE member_id = $1 AND confirmed_at_ms IS NOT NULL"
     )

@@ -167,11 +167,20 @@ struct TokenForgeryTests {
     @Test("with texts that would take long to look up are refused before that")
     func longTexts() throws {
         let text = "a" + String(repeating: "\u{301}\u{316}", count: 600)
+        let escaped = String(repeating: #"\u0301\u0316"#, count: 40)
         for header in [
             #"{"alg":"ES256","kid":"KID","\#(text)":1}"#, #"{"alg":"ES256","kid":"\#(text)"}"#,
+            #"{"alg":"ES256","kid":"\#(escaped)"}"#,
+            #"{"alg":"ES256","kid":"KID","typ":"JWT\#(escaped)"}"#,
         ] {
             try headers(text: header)
         }
+        // UTF-16, which the decoder would find out by itself.
+        let wide = #"{"alg":"ES256","kid":"KID"}"#
+            .replacingOccurrences(of: "KID", with: fixture.key.id)
+            .utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        let parts = genuine.split(separator: ".")
+        #expect(refusal("\(Base64URL.text(wide)).\(parts[1]).\(parts[2])") == .malformed)
     }
 
     @Test("of the wrong shape or of a megabyte are refused")

@@ -110,7 +110,7 @@ struct ChangePasswordTests {
         }
     }
 
-    @Test("withdraws what may let somebody in later: invitations and codes", arguments: Engine.all)
+    @Test("withdraws what may let somebody in later: invitations, codes and a factor that was begun", arguments: Engine.all)
     func withdrawn(engine: Engine) async throws {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()
@@ -120,7 +120,13 @@ struct ChangePasswordTests {
                 API.Identity.createInvitation,
                 .init(email: "second@example.com")
             )
+            _ = try await parent.purser.call(
+                API.Identity.beginSecondFactor,
+                .init(password: InProcessServer.password)
+            )
+            #expect(try await server.contents().count("totp_factors") == 1)
             #expect(try await put(as: parent, server).status == 200)
+            #expect(try await server.contents().count("totp_factors") == 0)
             let redeemed = try await server.token(flow.form(code))
             #expect(redeemed.status == 400)
             #expect(try redeemed.string("error") == "invalid_grant")

@@ -42,6 +42,8 @@ struct TrustedProxiesTests {
             (["203.0.113.9, 2001:db8:aaaa::1"], "203.0.113.9"),
             // Where all are proxies, the first of them sends it by itself.
             (["192.0.2.7"], "192.0.2.7"), (["192.0.2.7, 192.0.2.8"], "192.0.2.7"),
+            // A client's last scalar that would be one character with the proxy's comma.
+            (["x\u{600}, 203.0.113.9"], "203.0.113.9"),
         ]
     )
     func listed(values: [String], expected: String) throws {
@@ -61,6 +63,7 @@ struct TrustedProxiesTests {
             (["for=203.0.113.9", "for=192.0.2.7"], "203.0.113.9"),
             (["for=203.0.113.9:_port"], "203.0.113.9"),
             (["for=203.0.113.9;host=\"a,b;for=c\""], "203.0.113.9"),
+            (["for=x\u{600}, for=203.0.113.9"], "203.0.113.9"),
         ]
     )
     func standard(values: [String], expected: String) throws {

@@ -40,7 +40,10 @@ struct ConsentTests {
                 "banking banking:read insights",
                 [
                     "stay signed in until you end its session",
-                    "see and change your bank accounts and transactions",
+                    """
+                    see and change your bank accounts and transactions, and see your name and \
+                    e-mail address
+                    """,
                     "see and change your budgets and reports",
                 ]
             ),
