@@ -1,5 +1,5 @@
 import Contract
-import Kernel
+public import Kernel
 import Store
 
 /// Something that happened in a household, as it is told live.

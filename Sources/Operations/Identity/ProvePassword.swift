@@ -26,9 +26,8 @@ extension Operations {
 
     /// Makes sure that who holds the token has the member's second factor, where one is on.
     ///
-    /// - Parameters:
-    ///   - refusal: What a wrong one is answered with, `invalid` naming `code` unless said.
-    ///   - isNeeded: Whether nothing is proven where none is on.
+    /// `refusal`: What a wrong one is answered with, `invalid` naming `code` unless said.
+    /// `isNeeded`: Whether nothing is proven where none is on.
     ///
     /// - Throws: As ``proving(_:as:_:)``.
     func proving(

@@ -70,7 +70,8 @@ struct CompactToken {
         guard let bytes = Base64URL.bytes(encoded) else { throw .malformed }
         // The decoder looks keys up by their normal form, and nobody has signed them yet. It would
         // read UTF-16 too, whose bytes say nothing here; JSON in it has zeros.
-        guard !bytes.contains(0), String(decoding: bytes, as: UTF8.self).isStreamSafe else { throw .malformed }
+        guard !bytes.contains(0), String(decoding: bytes, as: UTF8.self).isStreamSafe
+        else { throw .malformed }
         do {
             return try JSONDecoder().decode(Part.self, from: Data(bytes))
         } catch {

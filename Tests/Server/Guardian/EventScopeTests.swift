@@ -1,5 +1,6 @@
 import Contract
 import Kernel
+import SQL
 import Store
 import Testing
 

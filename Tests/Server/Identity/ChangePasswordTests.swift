@@ -110,7 +110,10 @@ struct ChangePasswordTests {
         }
     }
 
-    @Test("withdraws what may let somebody in later: invitations, codes and a factor that was begun", arguments: Engine.all)
+    @Test(
+        "withdraws what may let somebody in later: invitations, codes and a factor that was begun",
+        arguments: Engine.all
+    )
     func withdrawn(engine: Engine) async throws {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()

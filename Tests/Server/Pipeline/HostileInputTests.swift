@@ -186,7 +186,7 @@ struct HostileInputTests {
                 #expect(long.status == 400, "\(name)")
                 #expect(try long.string("error.message")?.contains("combining marks") == true)
                 #expect(long.headers["X-Request-Trace"] != nil)
-                let marks = [name: most + "\u{301}"]
+                let marks: Headers = [name: most + "\u{301}"]
                 let head = try await server.raw("HEAD", "/health", nil, headers: marks)
                 #expect(head.status == 400 && head.body.isEmpty, "\(name)")
                 #expect(long.headers["Access-Control-Allow-Origin"] == nil)
