@@ -25,7 +25,7 @@ public enum Migrations {
             name: "m0012_ends_of_sessions",
             sql: text(PackageResources.m0012_ends_of_sessions_sql)
         ),
-        // There is no m0013, and there cannot be one any more: they run in the order of their names.
+        // There is no m0013, and there cannot be one: they run in the order of their names.
         Migration(name: "m0014_bounded_reads", sql: text(PackageResources.m0014_bounded_reads_sql)),
     ]
 

@@ -25,7 +25,8 @@ extension OAuthScope {
         case .guardianRead: "see your limits, places, cards and purchases"
         case .banking:
             """
-            see and change your bank accounts and transactions, and see your name and e-mail address
+            see and change your bank accounts and transactions, and see your name and \
+            e-mail address
             """
         case .bankingRead:
             "see your bank accounts and transactions, and your name and e-mail address"
@@ -33,8 +34,8 @@ extension OAuthScope {
         case .rewardsRead: "see your reward cards"
         case .allowance:
             """
-            see and change your family's wallets, allowances, goals and chores, and see everybody's \
-            name and e-mail address
+            see and change your family's wallets, allowances, goals and chores, and see \
+            everybody's name and e-mail address
             """
         case .allowanceRead:
             """
