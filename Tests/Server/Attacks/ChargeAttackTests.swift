@@ -11,7 +11,9 @@ import Testing
 struct ChargeAttackTests {
     /// As many as a member can ask for in the time in which a charge looks for them, and a few.
     private static let count = 16_000
-    private static let charges = 20
+    private static let charges = 100
+    /// Long, and of letters whose normal form takes time.
+    private static let merchant = String(repeating: "Éİß ", count: 28)
 
     @Test("do not let another household's decision wait", arguments: Engine.embedded)
     func waiting(engine: Engine) async throws {
@@ -61,7 +63,8 @@ struct ChargeAttackTests {
                     id: call.ids.next(at: call.now),
                     household: member.household,
                     member: member.id,
-                    merchant: "Shop \(number)",
+                    merchant: "\(merchant)\(number)",
+                    merchantKey: "shop \(number)",
                     categorySource: "given",
                     facts: PurchaseFacts(
                         amount: Money(minor: 500, currency: .usd),
