@@ -8,19 +8,13 @@ extension Operations {
     /// Where an external provider is configured, it decides. Else the client is the one that is
     /// always there, and the rules are those of `/oauth2/token`.
     ///
-    /// - Throws: ``Problem`` `unauthenticated` when the grant is refused, `invalid` when a code
-    ///   lacks a field; `DatabaseError`.
+    /// The rules of the input demand the fields of each grant, the verifier of a code among them.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated` when the grant is refused; `DatabaseError`.
     public func exchangeToken(
         _ input: API.Identity.AuthTokenRequest,
         _ call: Call
     ) async throws -> API.Identity.AuthTokenResponse {
-        if input.grantType == .authorizationCode {
-            try Problem.require([
-                ("code", input.code != nil), ("redirectUri", input.redirectURI != nil),
-                // Whoever redeems it: a code that was caught on its way must be worth nothing.
-                ("codeVerifier", input.codeVerifier != nil),
-            ])
-        }
         if let provider, try await !isOwn(input) {
             return try await exchange(input, at: provider, call)
         }
