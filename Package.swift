@@ -121,6 +121,11 @@ let package = Package(
         floor("Catalogue", path: "Domain/Catalogue", ["Kernel"]),
         floor("Ledger", path: "Domain/Ledger", ["Kernel", crypto]),
         floor("Guardian", path: "Domain/Guardian", ["Kernel", "Ledger", "Catalogue"]),
+        floor(
+            "GuardianTraining",
+            path: "Domain/GuardianTraining",
+            ["Kernel", "Catalogue", "Guardian"]
+        ),
         floor("Allowance", path: "Domain/Allowance", ["Kernel"]),
 
         floor("SQL", ["Kernel", crypto]),
@@ -228,8 +233,8 @@ let package = Package(
         floor(
             "PurserTesting",
             [
-                "Kernel", "SQL", "SQLiteDriver", "Store", "Providers", "Operations", "Server",
-                "PurserKit", hummingbird, logging, nioCore,
+                "Kernel", "Contract", "SQL", "SQLiteDriver", "Store", "Providers", "Operations",
+                "Server", "PurserKit", hummingbird, logging, nioCore,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ]
@@ -252,7 +257,8 @@ let package = Package(
             path: "Sources/purser",
             [
                 "Kernel", "Contract", "SQL", "SQLiteDriver", "PostgresDriver", "Store", "Providers",
-                "Operations", "OpenAPI", "Server", "Ledger", "Guardian", logging,
+                "Operations", "OpenAPI", "Server", "Ledger", "Guardian", "GuardianTraining",
+                logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -330,7 +336,7 @@ let package = Package(
             ]
         ),
         tests("Ledger", ["Kernel", "Ledger"]),
-        tests("Guardian", ["Kernel", "Ledger", "Guardian"]),
+        tests("Guardian", ["Kernel", "Ledger", "Guardian", "GuardianTraining"]),
         tests("Allowance", ["Kernel", "Allowance"]),
         tests("Store", ["Kernel", "Ledger", "Guardian", "SQL", "Store", "Testbed"]),
         tests(

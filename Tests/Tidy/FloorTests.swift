@@ -8,15 +8,36 @@ struct FloorTests {
         #expect(sources.flatMap(Floors.faults) == [])
     }
 
-    @Test("the floors of the table are those of Sources and of Package.swift")
-    func everyFloor() throws {
+    @Test("the floors of the manifest are the folders of Sources")
+    func everyFloor() {
         let folders = Tree.entries(of: "Sources").filter { $0 != "Domain" && !$0.hasPrefix("C") }
-        let known = Set(Floors.imports.keys)
         let found = Set(folders + ["Contract"] + Tree.entries(of: "Sources/Domain"))
-        #expect(found.subtracting(known) == [])
-        let package = try #require(Tree.file("Package.swift")).text
-        let declared = package.matches(of: /\bfloor\(\s*"(\w+)"/).map { String($0.1) }
-        #expect(Set(declared + ["purser"]).symmetricDifference(known) == [])
+        #expect(found.symmetricDifference(Floors.imports.keys) == [])
+    }
+
+    @Test("what a floor lists is read from the manifest")
+    func manifest() {
+        let text = """
+            floor("Attic", path: "Domain/Attic", ["Kernel", crypto]),
+            floor(
+                "Cellar",
+                [
+                    "Kernel", "Attic", logging,
+                    // Only there.
+                    "Web", onLinux("NIOCore", package: "swift-nio"),
+                    .product(name: "GRDB", package: "GRDB.swift"),
+                ],
+                resources: [.embedInCode("a.sql")]
+            ),
+            tests("Attic", ["Attic", "Testbed"]),
+            program("purser", path: "Sources/purser", ["Cellar"]),
+            program("purser-bench", path: "Benchmarks", ["Attic"]),
+            """
+        #expect(
+            Manifest(text).floors == [
+                "Attic": ["Kernel"], "Cellar": ["Kernel", "Attic", "Web"], "purser": ["Cellar"],
+            ]
+        )
     }
 
     @Test("no floor imports, by way of others, what imports it")

@@ -1,39 +1,12 @@
 /// The floors of the house, and what each may import.
 enum Floors {
-    /// What each floor may import of the others; a floor that is not here does not exist.
-    static let imports: [String: Set<String>] = [
-        "Kernel": [],
-        "Contract": ["Kernel"],
-        "Catalogue": ["Kernel"],
-        "Ledger": ["Kernel"],
-        "Guardian": ["Kernel", "Ledger", "Catalogue"],
-        "Allowance": ["Kernel"],
-        "SQL": ["Kernel"],
-        "SQLiteDriver": ["Kernel", "SQL"],
-        "PostgresDriver": ["Kernel", "SQL"],
-        "Store": ["Kernel", "SQL", "Catalogue", "Ledger", "Guardian", "Allowance"],
-        "Providers": ["Kernel", "Catalogue", "Ledger", "Guardian"],
-        "Operations": [
-            "Kernel", "Contract", "SQL", "Store", "Providers", "Catalogue", "Ledger", "Guardian",
-            "Allowance",
-        ],
-        "OpenAPI": ["Kernel", "Contract"],
-        "Web": [],
-        "Server": ["Kernel", "Contract", "SQL", "Providers", "Operations", "OpenAPI", "Web"],
-        "PurserKit": [
-            "Kernel", "Contract", "Catalogue", "Ledger", "Guardian", "Allowance", "SQL",
-            "SQLiteDriver",
-        ],
-        "PurserTesting": [
-            "Kernel", "Contract", "SQL", "SQLiteDriver", "Store", "Providers", "Operations",
-            "Server",
-            "PurserKit",
-        ],
-        "purser": [
-            "Kernel", "Contract", "SQL", "SQLiteDriver", "PostgresDriver", "Store", "Providers",
-            "Operations", "OpenAPI", "Server", "PurserKit", "Ledger", "Guardian",
-        ],
-    ]
+    /// What each floor may import of the others, as the manifest says; a floor that is not there
+    /// does not exist.
+    static let imports: [String: Set<String>] = {
+        let declared = Tree.file("Package.swift").map { Manifest($0.text).floors } ?? [:]
+        // A system library of C is imported by who stands on it, and is no floor.
+        return declared.mapValues { $0.intersection(declared.keys) }
+    }()
 
     /// The floors that may import what comes from outside.
     static let outside: [String: Set<String>] = [

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Guardian
+import GuardianTraining
 
 /// What the operator does with the model that scores purchases.
 struct ModelCommand: AsyncParsableCommand {

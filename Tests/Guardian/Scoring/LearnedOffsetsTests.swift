@@ -2,6 +2,7 @@ import Kernel
 import Testing
 
 @testable import Guardian
+@testable import GuardianTraining
 
 @Suite("Learning from feedback")
 struct LearnedOffsetsTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Guardian
+@testable import GuardianTraining
 
 @Suite("What learning does to simulated members")
 struct LearningCurveTests {

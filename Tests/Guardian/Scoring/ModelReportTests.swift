@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Guardian
+@testable import GuardianTraining
 
 @Suite("The scoring model's report")
 struct ModelReportTests {

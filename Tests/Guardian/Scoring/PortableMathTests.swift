@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Guardian
+@testable import GuardianTraining
 
 @Suite("Mathematics that is the same everywhere")
 struct PortableMathTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Guardian
+@testable import GuardianTraining
 
 @Suite("Training the scoring model")
 struct TrainingTests {

@@ -22,8 +22,8 @@ struct StatementScan {
 
     private static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
         .appending(path: "../../../../Sources/Store").standardized
-    /// Its statements are made for each table; ``Table`` hands them out.
-    static let tables = "Copy/Tables.swift"
+    /// Their statements are made for each table; ``Table`` and ``PersonalTable`` hand them out.
+    static let made: Set = ["Copy/Tables.swift", "PersonalTable.swift"]
 
     /// By path below Store.
     let files: [(path: String, text: String)]
@@ -46,9 +46,12 @@ struct StatementScan {
 
     /// Every statement of every file and of every table.
     func statements() throws -> [DeclaredStatement] {
-        try files.filter { $0.path != Self.tables }.flatMap(statements)
+        try files.filter { !Self.made.contains($0.path) }.flatMap(statements)
             + Table.all.flatMap { table in
                 table.statements.map { DeclaredStatement(place: table.name, sql: $0.sql) }
+            }
+            + PersonalTable.all.map { table in
+                DeclaredStatement(place: "\(table.name) of a person", sql: table.deletion.sql)
             }
     }
 

@@ -1,7 +1,7 @@
 /// A purchase's features: four standardised numbers, and the places of the flags that are 1.
-struct FeatureRow: Sendable, Equatable {
-    let numbers: [Double]
-    let flags: [Int]
+package struct FeatureRow: Sendable, Equatable {
+    package let numbers: [Double]
+    package let flags: [Int]
 
     /// Makes the features of a purchase.
     ///
@@ -10,7 +10,7 @@ struct FeatureRow: Sendable, Equatable {
     ///   - means: The mean of each number.
     ///   - deviations: The standard deviation of each number, more than 0.
     ///   - centres: The centres of the kinds of grocery shopping.
-    init(
+    package init(
         _ input: ModelInput,
         means: [Double],
         deviations: [Double],
@@ -25,7 +25,7 @@ struct FeatureRow: Sendable, Equatable {
     }
 
     /// The log-odds under the coefficients, summed in the order of the features.
-    func logit(_ coefficients: [Double], intercept: Double) -> Double {
+    package func logit(_ coefficients: [Double], intercept: Double) -> Double {
         var sum = intercept
         for index in numbers.indices { sum += coefficients[index] * numbers[index] }
         for flag in flags { sum += coefficients[flag] }

@@ -9,8 +9,18 @@ public struct GroceryCentre: Sendable, Equatable, Codable {
     /// The weekday, Monday 0.
     public let weekday: Double
 
+    package init(
+        amount: Double,
+        hour: Double,
+        weekday: Double
+    ) {
+        self.amount = amount
+        self.hour = hour
+        self.weekday = weekday
+    }
+
     /// The index of the centre that is nearest; of two equally near ones the first.
-    static func nearest(to input: ModelInput, among centres: [GroceryCentre]) -> Int {
+    package static func nearest(to input: ModelInput, among centres: [GroceryCentre]) -> Int {
         var best = 0
         var least = Double.infinity
         for (index, centre) in centres.enumerated() {
@@ -24,7 +34,7 @@ public struct GroceryCentre: Sendable, Equatable, Codable {
     }
 
     /// The squared Euclidean distance to a purchase.
-    func squaredDistance(to input: ModelInput) -> Double {
+    package func squaredDistance(to input: ModelInput) -> Double {
         let amount = input.amount - amount
         let hour = Double(input.hour) - hour
         let weekday = Double(input.weekday) - weekday

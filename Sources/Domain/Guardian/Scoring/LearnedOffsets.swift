@@ -73,14 +73,14 @@ public struct LearnedOffsets: Sendable, Equatable {
     }
 
     /// Moves the three offsets that bear on a purchase, and holds them within the bounds.
-    mutating func move(by change: PersonalOffsets, category: String, merchant: String) {
+    package mutating func move(by change: PersonalOffsets, category: String, merchant: String) {
         member = Self.held(member + change.member)
         categories[category] = Self.held((categories[category] ?? 0) + change.category)
         merchants[merchant] = Self.held((merchants[merchant] ?? 0) + change.merchant)
     }
 
     /// The same for names in the form in which they are kept.
-    func offsets(code: String, merchant: String) -> PersonalOffsets {
+    package func offsets(code: String, merchant: String) -> PersonalOffsets {
         PersonalOffsets(
             member: member,
             category: categories[code] ?? 0,

@@ -4,7 +4,7 @@ import Catalogue
 ///
 /// The order is the contract's: four numbers, then one flag for each category, each kind of grocery
 /// shopping (and none), and each channel.
-enum ModelFeatures {
+package enum ModelFeatures {
     /// The names in order; a model's file that says others belongs to another program.
     static let names: [String] =
         ["amount", "hour_of_day", "day_of_week", "saver_score"]
@@ -13,11 +13,11 @@ enum ModelFeatures {
         + PurchaseChannel.allCases.map { "channel=\($0.rawValue)" }
 
     /// How many features are numbers.
-    static let numberCount = 4
+    package static let numberCount = 4
     /// How many kinds of grocery shopping there are.
-    static let microCount = 3
+    package static let microCount = 3
     /// How many features there are.
-    static let count = names.count
+    package static let count = names.count
 
     /// Finds the flags that are 1.
     ///

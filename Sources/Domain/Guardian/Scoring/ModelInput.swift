@@ -35,7 +35,7 @@ public struct ModelInput: Sendable, Equatable {
     }
 
     /// The features that are numbers, in the model's order.
-    var numbers: [Double] {
+    package var numbers: [Double] {
         [amount, Double(hour), Double(weekday), Double(profile.saverScore)]
     }
 }

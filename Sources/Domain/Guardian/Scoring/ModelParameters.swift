@@ -28,7 +28,7 @@ public struct ModelParameters: Sendable, Equatable, Codable {
         case intercept
     }
 
-    init(
+    package init(
         means: [Double],
         deviations: [Double],
         groceryCentres: [GroceryCentre],
@@ -45,12 +45,12 @@ public struct ModelParameters: Sendable, Equatable, Codable {
     }
 
     /// The log-odds that a purchase is avoidable.
-    func logit(of input: ModelInput) -> Double {
+    package func logit(of input: ModelInput) -> Double {
         row(of: input).logit(coefficients, intercept: intercept)
     }
 
     /// The purchase's features.
-    func row(of input: ModelInput) -> FeatureRow {
+    package func row(of input: ModelInput) -> FeatureRow {
         FeatureRow(input, means: means, deviations: deviations, centres: groceryCentres)
     }
 

@@ -4,9 +4,9 @@
 /// on every machine. The mathematics library of a system may differ from another one's in the last
 /// digit; addition, multiplication, division and square root may not. Both functions stay within
 /// two units in the last place of the exact value.
-enum PortableMath {
+package enum PortableMath {
     /// e to the power of x; infinity above 709.78, 0 below -745.13.
-    static func exp(_ x: Double) -> Double {
+    package static func exp(_ x: Double) -> Double {
         guard x < 709.78 else { return .infinity }
         guard x > -745.13 else { return 0 }
         // x = powers × ln 2 + rest, |rest| <= 0.35: fourteen terms of the series are enough.
@@ -22,7 +22,7 @@ enum PortableMath {
     }
 
     /// The natural logarithm of a finite number above 0.
-    static func log(_ x: Double) -> Double {
+    package static func log(_ x: Double) -> Double {
         precondition(x > 0 && x.isFinite, "a logarithm is of a number above 0")
         var power = Double(x.exponent)
         var mantissa = x.significand
@@ -43,14 +43,14 @@ enum PortableMath {
     }
 
     /// The probability with the given log-odds: 1 / (1 + exp(-x)).
-    static func logistic(_ logit: Double) -> Double {
+    package static func logistic(_ logit: Double) -> Double {
         if logit >= 0 { return 1 / (1 + exp(-logit)) }
         let odds = exp(logit)
         return odds / (1 + odds)
     }
 
     /// The log-odds of a probability above 0 and below 1.
-    static func logit(_ probability: Double) -> Double {
+    package static func logit(_ probability: Double) -> Double {
         log(probability / (1 - probability))
     }
 

@@ -11,6 +11,20 @@ public struct ScoringFigures: Sendable, Equatable, Codable {
     /// The expected calibration error over ten tenths of the prediction; lower is better.
     public let calibrationError: Double
 
+    package init(
+        accuracy: Double,
+        rocAUC: Double,
+        logLoss: Double,
+        brier: Double,
+        calibrationError: Double
+    ) {
+        self.accuracy = accuracy
+        self.rocAUC = rocAUC
+        self.logLoss = logLoss
+        self.brier = brier
+        self.calibrationError = calibrationError
+    }
+
     private enum CodingKeys: String, CodingKey {
         case accuracy
         case rocAUC = "roc_auc"
@@ -28,4 +42,14 @@ public struct CalibrationBin: Sendable, Equatable, Codable {
     public let predicted: Double
     /// The share of them that is avoidable.
     public let observed: Double
+
+    package init(
+        count: Int,
+        predicted: Double,
+        observed: Double
+    ) {
+        self.count = count
+        self.predicted = predicted
+        self.observed = observed
+    }
 }

@@ -13,7 +13,7 @@ public struct ScoringModel: Sendable, Equatable, Codable {
     /// The version that this program reads and writes.
     public static let currentVersion = 1
 
-    init(parameters: ModelParameters, report: TrainingReport) {
+    package init(parameters: ModelParameters, report: TrainingReport) {
         version = Self.currentVersion
         self.parameters = parameters
         self.report = report

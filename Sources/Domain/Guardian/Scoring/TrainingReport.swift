@@ -23,6 +23,32 @@ public struct TrainingReport: Sendable, Equatable, Codable {
     /// The rows held out by tenths of the prediction, 0.0 to 0.1 first; empty tenths are left out.
     public let reliability: [CalibrationBin]
 
+    package init(
+        source: String,
+        seed: UInt64,
+        split: String,
+        rows: RowCounts,
+        categories: [CategoryCount],
+        fit: Fit,
+        model: ScoringFigures,
+        categoryBaseline: ScoringFigures,
+        recipeCeiling: ScoringFigures,
+        deciles: [CalibrationBin],
+        reliability: [CalibrationBin]
+    ) {
+        self.source = source
+        self.seed = seed
+        self.split = split
+        self.rows = rows
+        self.categories = categories
+        self.fit = fit
+        self.model = model
+        self.categoryBaseline = categoryBaseline
+        self.recipeCeiling = recipeCeiling
+        self.deciles = deciles
+        self.reliability = reliability
+    }
+
     private enum CodingKeys: String, CodingKey {
         case source
         case seed
@@ -50,6 +76,20 @@ public struct TrainingReport: Sendable, Equatable, Codable {
         /// Households held out.
         public let heldOutHouseholds: Int
 
+        package init(
+            all: Int,
+            training: Int,
+            heldOut: Int,
+            households: Int,
+            heldOutHouseholds: Int
+        ) {
+            self.all = all
+            self.training = training
+            self.heldOut = heldOut
+            self.households = households
+            self.heldOutHouseholds = heldOutHouseholds
+        }
+
         private enum CodingKeys: String, CodingKey {
             case all
             case training
@@ -67,6 +107,16 @@ public struct TrainingReport: Sendable, Equatable, Codable {
         public let rows: Int
         /// Rows that are avoidable.
         public let positives: Int
+
+        package init(
+            category: String,
+            rows: Int,
+            positives: Int
+        ) {
+            self.category = category
+            self.rows = rows
+            self.positives = positives
+        }
     }
 
     /// How the coefficients were found.
@@ -81,6 +131,20 @@ public struct TrainingReport: Sendable, Equatable, Codable {
         public let interceptCorrection: Double
         /// Newton steps until nothing changed any more.
         public let steps: Int
+
+        package init(
+            l2: Double,
+            positiveWeight: Double,
+            negativeWeight: Double,
+            interceptCorrection: Double,
+            steps: Int
+        ) {
+            self.l2 = l2
+            self.positiveWeight = positiveWeight
+            self.negativeWeight = negativeWeight
+            self.interceptCorrection = interceptCorrection
+            self.steps = steps
+        }
 
         private enum CodingKeys: String, CodingKey {
             case l2

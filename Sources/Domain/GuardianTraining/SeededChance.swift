@@ -1,3 +1,5 @@
+import Guardian
+
 /// Numbers that look random and that a seed decides: the same on every machine, in any release.
 ///
 /// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014), and

@@ -1,3 +1,4 @@
+public import Guardian
 import Kernel
 
 /// What learning from answers does to the scores of simulated members with hidden tastes.

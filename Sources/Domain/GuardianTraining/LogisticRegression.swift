@@ -1,3 +1,5 @@
+import Guardian
+
 /// Logistic regression by Newton steps, with L2 and a weight for each class.
 struct LogisticRegression {
     /// What was found.

@@ -1,4 +1,5 @@
 import Catalogue
+public import Guardian
 
 extension ScoringModel {
     /// Trains a model on the reference set of a seed and tells how good it is.

@@ -1,4 +1,5 @@
 import Catalogue
+import Guardian
 
 extension TrainingReport {
     /// Holds parameters against the rows held out of a set.

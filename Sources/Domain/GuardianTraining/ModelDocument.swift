@@ -1,3 +1,5 @@
+public import Guardian
+
 /// The figures of a model and of learning, as Markdown.
 ///
 /// They stand in a document between two marks, so that a command can write them anew and a test can

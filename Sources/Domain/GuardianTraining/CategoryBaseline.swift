@@ -1,4 +1,5 @@
 import Catalogue
+import Guardian
 
 /// What somebody predicts who sees a purchase's category and nothing else.
 struct CategoryBaseline {

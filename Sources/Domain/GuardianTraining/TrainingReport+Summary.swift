@@ -1,3 +1,5 @@
+public import Guardian
+
 extension TrainingReport {
     /// A few lines for whoever has just trained the model.
     public var summary: String {

@@ -1,3 +1,5 @@
+import Guardian
+
 /// Labelled purchases of simulated households, drawn from a seed.
 struct ReferenceSet: Sendable {
     /// One labelled purchase.

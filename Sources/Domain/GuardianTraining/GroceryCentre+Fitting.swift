@@ -1,3 +1,5 @@
+import Guardian
+
 extension GroceryCentre {
     /// Finds the centres of the kinds of grocery shopping by Lloyd's k-means, k-means++ start.
     ///

@@ -1,3 +1,5 @@
+import Guardian
+
 /// A way to learn from a member's answers, for comparison; the program learns by ``contract``.
 public enum LearningRule: String, CaseIterable, Sendable {
     /// The model alone.

@@ -1,4 +1,5 @@
 import Catalogue
+import Guardian
 
 /// The recipe of the reference training set.
 ///

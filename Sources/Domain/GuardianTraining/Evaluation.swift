@@ -1,3 +1,5 @@
+import Guardian
+
 /// Predictions beside what came of them.
 struct Evaluation {
     private let predictions: [Double]

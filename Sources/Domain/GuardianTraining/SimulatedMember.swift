@@ -1,4 +1,5 @@
 import Catalogue
+import Guardian
 
 /// A member of a simulated household whose tastes nobody knows.
 ///

@@ -1,0 +1,17 @@
+extension API.Guardian {
+    /// The room's endpoints.
+    public static let endpoints: [any EndpointDeclaration] = [
+        root, health,
+        scoreTransaction, getProfile, setProfile, giveFeedback,
+        authorizePurchase, createOverride,
+        listRules, setRule, deleteRule,
+        listGeofences, createGeofence, deleteGeofence,
+        updateLocation, checkLocation, checkLocationByQuery,
+        spendingSummary, spendingByCategory, spendingByDay,
+        spendingByMerchant, rulesProgress, listOverrides,
+        assessPurchase, coachPurchase,
+        listApprovals, decideApproval,
+        chargeCard, createCardIntent, confirmCard,
+        defaultFundingSource, setWalletSource, deleteWalletSource,
+    ]
+}

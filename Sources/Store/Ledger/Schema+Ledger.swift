@@ -1,0 +1,56 @@
+import SQL
+
+extension RoomSchema {
+    /// The books.
+    static let ledger = RoomSchema(
+        migrations: [
+            Migration(name: "m0010_time_zones", bytes: PackageResources.m0010_time_zones_sql)
+        ],
+        tables: [
+            Table(
+                "accounts",
+                """
+                number id household_id member_id kind name currency posted_debit_minor \
+                posted_credit_minor pending_debit_minor pending_credit_minor created_at_ms
+                """
+            ),
+            Table(
+                "transfers",
+                """
+                number id household_id sequence debit_account_id credit_account_id amount_minor \
+                currency kind phase pending_id reverses_id member_id merchant category description \
+                provider provider_record occurred_at_ms day recorded_at_ms previous_hash hash \
+                chained_day
+                """
+            ),
+            Table(
+                "annotations",
+                key: ["transfer_id"],
+                "transfer_id category notes changed_by changed_at_ms"
+            ),
+            Table(
+                "edits",
+                key: ["id"],
+                """
+                id household_id sequence author_id kind subject body made_at_ms previous_hash \
+                hash
+                """
+            ),
+            Table(
+                "spend_by_day",
+                key: ["member_id", "guardian_category", "day", "category"],
+                "member_id guardian_category day category amount_minor purchase_count"
+            ),
+            Table(
+                "spend_by_month",
+                key: ["member_id", "month", "guardian_category", "category"],
+                "member_id month guardian_category category amount_minor purchase_count"
+            ),
+            Table(
+                "spend_by_merchant",
+                key: ["member_id", "day", "merchant_key"],
+                "member_id day merchant_key merchant amount_minor purchase_count"
+            ),
+        ]
+    )
+}

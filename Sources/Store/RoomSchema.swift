@@ -1,0 +1,31 @@
+import SQL
+
+/// What a room keeps.
+struct RoomSchema: Sendable {
+    /// Every room; one stands behind those whose tables its own refer to.
+    static let all: [RoomSchema] = [
+        identity,
+        ledger,
+        guardian,
+        allowance,
+    ]
+
+    /// The steps that made it. Append to them; never change one.
+    let migrations: [Migration]
+    /// The tables, parents before children.
+    let tables: [Table]
+    /// What goes with a person, children before parents.
+    let personal: [PersonalTable]
+
+    init(migrations: [Migration], tables: [Table], personal: [PersonalTable] = []) {
+        self.migrations = migrations
+        self.tables = tables
+        self.personal = personal
+    }
+}
+
+extension Migration {
+    init(name: String, bytes: [UInt8]) {
+        self.init(name: name, sql: String(decoding: bytes, as: UTF8.self))
+    }
+}
