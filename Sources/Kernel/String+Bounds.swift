@@ -19,6 +19,7 @@ extension String {
     ///
     /// Source: Unicode Standard Annex 15, section 13 "Stream-Safe Text Format", read 2026-11-24.
     public var isStreamSafe: Bool {
+        if isASCII { return true }
         // The first combining mark is U+0300, whose first byte is 0xCC.
         guard utf8.contains(where: { $0 >= 0xCC }) else { return true }
         var run = 0
@@ -31,6 +32,13 @@ extension String {
             }
         }
         return true
+    }
+
+    /// Whether it has no other characters than those of ASCII.
+    private var isASCII: Bool {
+        // One sum over all bytes, which the processor makes of many at once.
+        let allBits = utf8.withContiguousStorageIfAvailable { $0.reduce(0, |) }
+        return allBits.map { $0 < 0x80 } ?? false
     }
 
     /// Whether both are the same bytes.

@@ -47,6 +47,7 @@ extension Row {
     /// The column as an id of the kind asked for.
     ///
     /// - Throws: ``DatabaseError`` `corrupt` when the column holds no UUID.
+    @inlinable
     public func id<Entity>(
         _ column: Int,
         _ kind: Entity.Type = Entity.self
@@ -60,6 +61,7 @@ extension Row {
     /// The column as an id of the kind asked for, or `nil` when it is NULL.
     ///
     /// - Throws: ``DatabaseError`` `corrupt` when the column holds no UUID.
+    @inlinable
     public func optionalID<Entity>(
         _ column: Int,
         _ kind: Entity.Type = Entity.self

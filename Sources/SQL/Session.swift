@@ -35,6 +35,7 @@ extension Session {
     public func run(_ statement: Statement) throws -> Int { try run(statement, []) }
 
     /// Every row of a result, decoded.
+    @inlinable
     public func rows<R>(
         _ statement: Statement,
         _ values: [Value] = [],
@@ -49,6 +50,7 @@ extension Session {
     }
 
     /// The first row of a result, decoded; `nil` when there is none.
+    @inlinable
     public func first<R>(
         _ statement: Statement,
         _ values: [Value] = [],

@@ -16,9 +16,11 @@ public enum Value: Hashable, Sendable {
 
 extension Value {
     /// A UUID as its lower-case text.
+    @inlinable
     public static func id<Entity>(_ id: ID<Entity>) -> Value { .uuid(id.raw) }
 
     /// A UUID as its lower-case text, or NULL.
+    @inlinable
     public static func id<Entity>(_ id: ID<Entity>?) -> Value { id.map { .uuid($0.raw) } ?? .null }
 
     /// An instant in milliseconds.

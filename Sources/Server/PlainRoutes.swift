@@ -14,12 +14,13 @@ struct PlainRoutes {
     let stripe: StripeWebhookRoute
     let operatorToken: String?
 
-    /// Written once, however many servers a process makes.
+    /// Written once, when somebody asks for it: it looks at every type of the API.
     private static let document = Result { try OpenAPIDocument.yaml(version: Version.text) }
 
-    func add(to router: Router<PurserContext>) throws {
-        let document = try Self.document.get()
-        serve("/openapi.yaml", on: router) { Self.text(document, "application/yaml") }
+    func add(to router: Router<PurserContext>) {
+        serve("/openapi.yaml", on: router) {
+            Self.text(try Self.document.get(), "application/yaml")
+        }
         router.get("/metrics") { request, context in
             guard isOperator(request, context) else {
                 return Problem(.notFound).response(for: .insights, trace: context.trace)
@@ -44,13 +45,14 @@ struct PlainRoutes {
         _ path: String,
         on router: Router<PurserContext>,
         isCounted: Bool = true,
-        _ answer: @escaping @Sendable () -> Response
+        _ answer: @escaping @Sendable () throws -> Response
     ) {
         router.get(RouterPath(path)) { _, context in
-            guard isCounted else { return answer() }
             do {
-                _ = try await services.sender(of: nil, context, now: services.now())
-                return answer()
+                if isCounted {
+                    _ = try await services.sender(of: nil, context, now: services.now())
+                }
+                return try answer()
             } catch {
                 return Problem(failure: error).response(for: .insights, trace: context.trace)
             }

@@ -100,7 +100,7 @@ public struct PurserServer: Sendable {
             ids: foundations.ids,
             now: foundations.now
         )
-        try PlainRoutes(
+        PlainRoutes(
             services: services,
             metrics: metrics,
             stripe: stripe,

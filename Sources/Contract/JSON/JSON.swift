@@ -103,13 +103,35 @@ enum JSONText {
         bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { utf8 in
-            guard utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
+            guard hasEscape(utf8) else {
                 bytes.append(contentsOf: utf8)
                 return
             }
             for byte in utf8 { appendEscaped(byte, to: &bytes) }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Whether any byte must be escaped: eight of them at a time, and the last few one by one.
+    private static func hasEscape(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        let bytes = UnsafeRawBufferPointer(utf8)
+        let whole = bytes.count & ~7
+        for offset in stride(from: 0, to: whole, by: 8)
+        where hasEscape(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) {
+            return true
+        }
+        return bytes[whole...].contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
+    }
+
+    private static func hasEscape(_ word: UInt64) -> Bool {
+        let each: UInt64 = 0x0101_0101_0101_0101
+        let quotes = word ^ each &* 0x22
+        let backslashes = word ^ each &* 0x5C
+        // What is taken from a byte that is too small for it, turns its highest bit on.
+        let isControl = (word &- each &* 0x20) & ~word
+        let isQuote = (quotes &- each) & ~quotes
+        let isBackslash = (backslashes &- each) & ~backslashes
+        return (isControl | isQuote | isBackslash) & each &* 0x80 != 0
     }
 
     private static func appendEscaped(_ byte: UInt8, to bytes: inout [UInt8]) {

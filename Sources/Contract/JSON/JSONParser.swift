@@ -175,9 +175,16 @@ extension JSONParser {
     private mutating func string() throws(JSONSyntaxError) -> String {
         position += 1
         let start = position
-        while let byte = current, byte != 0x22, byte != 0x5C, byte >= 0x20 { position += 1 }
+        var allBits: UInt8 = 0
+        while let byte = current, byte != 0x22, byte != 0x5C, byte >= 0x20 {
+            allBits |= byte
+            position += 1
+        }
         if current == 0x22 {
-            let text = try validated(bytes[start..<position])
+            let content = bytes[start..<position]
+            // ASCII is UTF-8 whatever it says.
+            let isASCII = allBits < 0x80
+            let text = isASCII ? String(decoding: content, as: UTF8.self) : try validated(content)
             position += 1
             return text
         }

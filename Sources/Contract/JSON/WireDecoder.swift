@@ -38,7 +38,8 @@ public final class WireDecoder {
         let decoder = WireDecoder()
         let input = try Input(from: NodeDecoder(node: json, decoder: decoder))
         let wrong = Set(decoder.faults.map { Self.fieldOfInput($0.field) })
-        for rule in Input.rules where wrong.isDisjoint(with: [rule.field] + rule.others) {
+        for rule in Input.rules
+        where wrong.isEmpty || wrong.isDisjoint(with: [rule.field] + rule.others) {
             if let broken = rule.broken(input) { decoder.note(rule.field, broken) }
         }
         if let known = Input.closedFields {

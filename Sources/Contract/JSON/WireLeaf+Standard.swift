@@ -98,7 +98,8 @@ enum WireNumber {
 /// What counts as blank, as space around text, and as a control character.
 enum WireText {
     static func isBlank(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        if let first = text.utf8.first, isVisible(first) { return false }
+        return text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
     }
 
     static func trimmed(_ text: String) -> String {

@@ -90,13 +90,11 @@ public struct ChainContent: Sendable {
 
     /// Adds text, or that there is none.
     public mutating func append(_ text: String?) {
-        guard let text else {
-            bytes.append(contentsOf: "-;".utf8)
-            return
+        guard var text else { return appendNothing() }
+        text.withUTF8 { utf8 in
+            append(length: utf8.count)
+            bytes.append(contentsOf: utf8)
         }
-        bytes.append(contentsOf: String(text.utf8.count).utf8)
-        bytes.append(UInt8(ascii: ":"))
-        bytes.append(contentsOf: text.utf8)
         bytes.append(UInt8(ascii: ";"))
     }
 
@@ -105,10 +103,27 @@ public struct ChainContent: Sendable {
 
     /// Adds an id, or that there is none.
     public mutating func append<Entity>(_ id: ID<Entity>?) {
-        guard let id else { return append(nil as String?) }
-        bytes.append(contentsOf: "36:".utf8)
+        guard let id else { return appendNothing() }
+        append(length: RawID.characters)
         id.raw.append(to: &bytes)
         bytes.append(UInt8(ascii: ";"))
+    }
+
+    private mutating func appendNothing() {
+        bytes.append(UInt8(ascii: "-"))
+        bytes.append(UInt8(ascii: ";"))
+    }
+
+    /// Writes `12:` before a text of so many bytes.
+    private mutating func append(length: Int) {
+        append(digitsOf: length)
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    private mutating func append(digitsOf number: Int) {
+        let (others, last) = number.quotientAndRemainder(dividingBy: 10)
+        if others > 0 { append(digitsOf: others) }
+        bytes.append(UInt8(ascii: "0") + UInt8(last))
     }
 }
 

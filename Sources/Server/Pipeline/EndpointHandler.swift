@@ -125,16 +125,21 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
 
     private func success(_ body: [UInt8], _ isReplayed: Bool, status: Int? = nil) -> Response {
         let code = status ?? endpoint.status
-        var headers: HTTPFields = [:]
+        var headers = HTTPFields()
         if isReplayed { headers[.idempotencyReplayed] = "true" }
         guard code != 204 else { return Response(status: .noContent, headers: headers) }
-        headers[.contentType] = "application/json"
+        headers.append(.json)
         return Response(
             status: HTTPResponse.Status(code: code),
             headers: headers,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: body))
         )
     }
+}
+
+extension HTTPField {
+    /// What a body of JSON is.
+    fileprivate static let json = HTTPField(name: .contentType, value: "application/json")
 }
 
 extension Access {

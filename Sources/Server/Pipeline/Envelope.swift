@@ -80,15 +80,27 @@ struct Envelope: RouterMiddleware {
 
     /// Headers that tell browsers to trust the answer with nothing.
     private func seal(_ headers: inout HTTPFields, _ trace: String) {
-        headers[.requestTrace] = trace
-        headers[.xContentTypeOptions] = "nosniff"
-        if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
-        if headers[.contentSecurityPolicy] == nil {
-            headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
-        }
-        headers[.referrerPolicy] = "no-referrer"
-        if isTLS { headers[.strictTransportSecurity] = "max-age=63072000" }
+        headers.reserveCapacity(headers.count + 6)
+        // Nothing else sets those that are added without a look.
+        headers.append(HTTPField(name: .requestTrace, value: trace))
+        headers.append(Self.noSniffing)
+        if !headers.contains(.cacheControl) { headers.append(Self.noStore) }
+        if !headers.contains(.contentSecurityPolicy) { headers.append(Self.nothingLoaded) }
+        headers.append(Self.noReferrer)
+        if isTLS { headers.append(Self.tlsAlone) }
     }
+
+    private static let noSniffing = HTTPField(name: .xContentTypeOptions, value: "nosniff")
+    private static let noStore = HTTPField(name: .cacheControl, value: "no-store")
+    private static let nothingLoaded = HTTPField(
+        name: .contentSecurityPolicy,
+        value: "default-src 'none'; frame-ancestors 'none'"
+    )
+    private static let noReferrer = HTTPField(name: .referrerPolicy, value: "no-referrer")
+    private static let tlsAlone = HTTPField(
+        name: .strictTransportSecurity,
+        value: "max-age=63072000"
+    )
 }
 
 extension Request {

@@ -46,7 +46,7 @@ extension PipelineServices {
     ) async throws -> Sender {
         let stranger = Caller.anonymous(address: context.remoteAddress)
         // Whoever sends one wrong token after the other is not served with checks of signatures.
-        let mayCheck = { !rateLimiter.isSpent(stranger.key, now: now) }
+        let mayCheck = { [rateLimiter] in !rateLimiter.isSpent(stranger.key, now: now) }
         var bearer = token.flatMap { token in
             operations.tokens.bearer(of: token, now: now, mayCheck: mayCheck())
         }
