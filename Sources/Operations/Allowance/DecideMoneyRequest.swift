@@ -1,3 +1,4 @@
+import Allowance
 public import Contract
 import Kernel
 import Ledger

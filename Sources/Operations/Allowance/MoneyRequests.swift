@@ -1,3 +1,4 @@
+import Allowance
 public import Contract
 import Kernel
 import SQL
@@ -59,7 +60,7 @@ extension Operations {
 
 extension API.Allowance.MoneyRequestState {
     /// The store's word.
-    fileprivate var stored: MoneyRequestRecord.State {
+    fileprivate var stored: MoneyRequestState {
         switch self {
         case .pending: .pending
         case .approved: .approved
@@ -68,7 +69,7 @@ extension API.Allowance.MoneyRequestState {
     }
 }
 
-extension MoneyRequestRecord.State {
+extension MoneyRequestState {
     /// The contract's word.
     fileprivate var wire: API.Allowance.MoneyRequestState {
         switch self {
