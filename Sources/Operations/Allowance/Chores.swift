@@ -5,7 +5,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Assigns a task with a reward to a child.
     ///
     /// - Throws: ``Problem`` `notFound` when the family has no such child, `conflict` for one open

@@ -5,7 +5,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Agrees that a task is done, and pays its reward into the child's wallet.
     ///
     /// - Throws: ``Problem`` `notFound` when it is not the family's, `conflict` unless it is done

@@ -4,7 +4,7 @@ import Kernel
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Asks the parents for money.
     ///
     /// - Throws: ``Problem`` `conflict` when too many requests wait already; `unauthenticated`;
