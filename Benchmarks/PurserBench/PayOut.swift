@@ -42,12 +42,12 @@ struct PayOut: AsyncParsableCommand {
         let clock = ContinuousClock()
         var report = PayoutReport()
         let time = try await clock.measure {
-            report = try await bench.operations.payAllowances(bench.call())
+            report = try await bench.operations.allowance.payAllowances(bench.call())
         }
         guard report.paid == children, report.failures.isEmpty else {
             throw ValidationError("\(report.paid) were paid: \(report.failures.prefix(3))")
         }
-        let again = try await bench.operations.payAllowances(bench.call())
+        let again = try await bench.operations.allowance.payAllowances(bench.call())
         guard again.paid == 0 else { throw ValidationError("\(again.paid) were paid twice") }
         print("\(children) due days in \(time / .seconds(1)) s")
         await bench.database.close()

@@ -28,7 +28,7 @@ struct Seed: AsyncParsableCommand {
         var lines: [String] = []
         for index in 0..<households {
             let email = "parent\(index)@bench.example"
-            let member = try await bench.operations.createUser(
+            let member = try await bench.operations.identity.createUser(
                 email: email,
                 password: Password(Self.password),
                 firstName: nil,
@@ -36,13 +36,13 @@ struct Seed: AsyncParsableCommand {
                 timeZone: nil,
                 bench.call()
             )
-            let session = try await bench.operations.loginMember(
+            let session = try await bench.operations.identity.loginMember(
                 API.Allowance.LoginRequest(email: email, password: Password(Self.password)),
                 bench.call()
             )
             lines.append(session.token)
             guard
-                let bearer = bench.operations.tokens.bearer(
+                let bearer = bench.operations.identity.tokens.bearer(
                     of: session.token,
                     now: SystemTime.now()
                 )
@@ -59,7 +59,7 @@ struct Seed: AsyncParsableCommand {
     /// A limit for fun that no load reaches, and others.
     private func addLimits(_ bench: Bench, _ call: Call) async throws {
         for number in 0..<rules {
-            _ = try await bench.operations.setRule(
+            _ = try await bench.operations.guardian.setRule(
                 API.Guardian.RuleRequest(
                     category: number == 0 ? "fun" : "word \(number)",
                     monthlyLimitCents: 1_000_000_000
@@ -73,7 +73,7 @@ struct Seed: AsyncParsableCommand {
     private func addFences(_ bench: Bench, _ call: Call) async throws {
         guard fences > 0 else { return }
         for number in 0..<fences {
-            _ = try await bench.operations.createGeofence(
+            _ = try await bench.operations.guardian.createGeofence(
                 API.Guardian.GeofenceRequest(
                     name: "Fence \(number)",
                     latitude: 40.7 + 0.02 * Double(number % 8),
@@ -85,7 +85,7 @@ struct Seed: AsyncParsableCommand {
                 call
             )
         }
-        _ = try await bench.operations.updateLocation(
+        _ = try await bench.operations.guardian.updateLocation(
             API.Guardian.LocationUpdate(latitude: 40.74, longitude: -73.99),
             call
         )
@@ -96,7 +96,7 @@ struct Seed: AsyncParsableCommand {
         _ bearer: SignedIn,
         _ bench: Bench
     ) async throws {
-        let accounts = try await bench.operations.openAccount(
+        let accounts = try await bench.operations.ledger.openAccount(
             .bank,
             named: "Checking",
             of: member,
@@ -119,7 +119,7 @@ struct Seed: AsyncParsableCommand {
                     occurredAt: start.adding(seconds: offset)
                 )
             }
-            _ = try await bench.operations.recordTransfers(
+            _ = try await bench.operations.ledger.recordTransfers(
                 page,
                 of: bearer.household,
                 bench.call()

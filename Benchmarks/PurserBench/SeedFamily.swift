@@ -23,7 +23,7 @@ struct SeedFamily: AsyncParsableCommand {
     func run() async throws {
         let bench = try await Bench(database: database, keys: keys)
         let start = SystemTime.now().adding(seconds: -Int64(days) * 86_400)
-        let parent = try await bench.operations.registerParent(
+        let parent = try await bench.operations.identity.registerParent(
             API.Allowance.RegisterParentRequest(
                 email: "parent@bench.example",
                 password: Password(Self.password),
@@ -34,10 +34,13 @@ struct SeedFamily: AsyncParsableCommand {
             bench.call()
         )
         guard
-            let bearer = bench.operations.tokens.bearer(of: parent.token, now: SystemTime.now())
+            let bearer = bench.operations.identity.tokens.bearer(
+                of: parent.token,
+                now: SystemTime.now()
+            )
         else { throw ValidationError("a token is not good") }
         for number in 0..<children {
-            _ = try await bench.operations.registerChild(
+            _ = try await bench.operations.identity.registerChild(
                 API.Allowance.RegisterChildRequest(
                     email: "child\(number)@bench.example",
                     password: Password(Self.password),
@@ -86,7 +89,7 @@ struct SeedFamily: AsyncParsableCommand {
                 ids: SystemIDs(),
                 trace: "bench"
             )
-            _ = try await bench.operations.recordTransfers(page, of: bearer.household, call)
+            _ = try await bench.operations.ledger.recordTransfers(page, of: bearer.household, call)
         }
     }
 }

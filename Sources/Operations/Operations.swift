@@ -4,37 +4,22 @@ public import Kernel
 public import Providers
 public import SQL
 
-/// Everything Purser can do, one method per operation, each in a file of its own.
-///
-/// What lasts is in the database, what is secret in the key file; the only state of its own is what
-/// may be forgotten.
+/// Everything Purser can do, by room; one method per operation, each in a file of its own.
 public struct Operations: Sendable {
     /// Where everything is kept.
     public let database: any Database
-    /// Tells what kind of purchase it is.
-    public let catalogue: Catalogue
-    /// Hashes and checks passwords.
-    public let passwords: PasswordHasher
-    /// Makes and checks tokens.
-    public let tokens: TokenIssuer
-    /// Words the coach's advice in its own way; `nil` where none is configured.
-    let languageModel: (any LanguageModel)?
-    /// Who takes money from cards.
-    public let cards: CardProcessors
-    /// The apps that may ask people to sign in.
-    public let oauthClients: OAuthClients
-    /// Who besides us may say who somebody is.
-    let issuers: ExternalIssuers
-    /// Where callers without a token were.
-    let strangers = Strangers()
-    /// Which network addresses have failed to sign in too often.
-    let guesses: GuessBudget
-    /// Wakes those who follow a household's events.
-    public let eventSignal = EventSignal()
-    /// Tells how avoidable a purchase looks.
-    let model: ScoringModel
+    /// Who somebody is.
+    public let identity: IdentityOperations
+    /// The books.
+    public let ledger: LedgerOperations
+    /// Purchases, limits, places and cards.
+    public let guardian: GuardianOperations
+    /// Children, their wallets, and what is due.
+    public let allowance: AllowanceOperations
+    /// Sums over purchases and decisions.
+    public let insights: InsightsOperations
 
-    /// Gathers what the operations need; without `cards` the processor that is built in.
+    /// Makes each room of what it needs; without `cards` the processor that is built in.
     ///
     /// Of sign-ins from one network address `failedSignIns` may fail in 15 minutes; 0 limits
     /// nothing.
@@ -51,16 +36,36 @@ public struct Operations: Sendable {
         issuers: ExternalIssuers = .none,
         failedSignIns: Int = Limits.failedSignIns
     ) throws {
-        model = try Self.carriedModel.get()
         self.database = database
-        self.catalogue = catalogue
-        self.passwords = passwords
-        self.tokens = tokens
-        self.oauthClients = OAuthClients(oauthClients, issuer: tokens.signer.issuer)
-        self.languageModel = languageModel
-        self.issuers = issuers
-        guesses = GuessBudget(failedSignIns)
-        self.cards = cards ?? CardProcessors.simulated(over: database)
+        let eventSignal = EventSignal()
+        ledger = LedgerOperations(database: database, catalogue: catalogue)
+        insights = InsightsOperations(database: database, catalogue: catalogue)
+        identity = IdentityOperations(
+            database: database,
+            catalogue: catalogue,
+            passwords: passwords,
+            tokens: tokens,
+            oauthClients: OAuthClients(oauthClients, issuer: tokens.signer.issuer),
+            issuers: issuers,
+            guesses: GuessBudget(failedSignIns),
+            insights: insights,
+            eventSignal: eventSignal
+        )
+        guardian = GuardianOperations(
+            database: database,
+            catalogue: catalogue,
+            model: try Self.carriedModel.get(),
+            languageModel: languageModel,
+            cards: cards ?? CardProcessors.simulated(over: database),
+            insights: insights,
+            eventSignal: eventSignal
+        )
+        allowance = AllowanceOperations(
+            database: database,
+            catalogue: catalogue,
+            identity: identity,
+            eventSignal: eventSignal
+        )
     }
 
     /// Read once, whoever asks for it first.

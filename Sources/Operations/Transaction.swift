@@ -26,7 +26,7 @@ enum Once<Output: Sendable>: Sendable {
     }
 }
 
-extension Operations {
+extension RoomOperations {
     /// Runs an operation's reads for a signed-in caller.
     ///
     /// - Throws: ``Problem`` `unauthenticated` when the session ended, and what `work` throws.

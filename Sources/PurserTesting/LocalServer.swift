@@ -103,7 +103,7 @@ public struct LocalServer: Sendable {
     ///
     /// Clients are shut down before; what they have under way fails.
     public func shutdown() async {
-        operations.passwords.shutdown()
+        operations.identity.passwords.shutdown()
         await operations.database.close()
         try? FileManager.default.removeItem(at: folder)
     }

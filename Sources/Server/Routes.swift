@@ -3,8 +3,8 @@ import Operations
 extension Mount {
     /// Serves every declared endpoint with its operation.
     mutating func serveAll(_ operations: Operations) {
-        serveGuardian(operations)
-        serveIdentity(operations)
-        serveAllowance(operations)
+        serveGuardian(operations.guardian, operations.insights)
+        serveIdentity(operations.identity)
+        serveAllowance(operations.allowance)
     }
 }

@@ -23,7 +23,7 @@ struct StripeWebhookRoute {
                 ids: ids,
                 trace: context.trace
             )
-            try await operations.takeStripeEvent(
+            try await operations.guardian.takeStripeEvent(
                 signature: request.headers.only(.stripeSignature),
                 body: Array(body.bytes.readableBytesView),
                 call

@@ -28,9 +28,8 @@ public struct PersonalTable: Sendable {
 
     /// A table that may hold any number of a person's rows, which are deleted in pieces.
     ///
-    /// - Parameters:
-    ///   - key: The columns that tell rows apart.
-    ///   - source: Where the owner of a row is found, if not in the table itself.
+    /// `key`: The columns that tell rows apart. `source`: Where the owner of a row is found, if not
+    /// in the table itself.
     static func history(
         of name: String,
         key: String = "number",

@@ -10,7 +10,7 @@ struct RoomSchema: Sendable {
         allowance,
     ]
 
-    /// The steps that made it. Append to them; never change one.
+    /// The steps that made it: append to them, never change one.
     let migrations: [Migration]
     /// The tables, parents before children.
     let tables: [Table]

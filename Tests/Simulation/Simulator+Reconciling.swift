@@ -27,7 +27,7 @@ extension Simulator {
             )
             var looked = 0
             while looked < count {
-                let round = try await operations.reconcileCharges(call)
+                let round = try await operations.guardian.reconcileCharges(call)
                 try require(round.failures.isEmpty, "a charge failed: \(round.failures)")
                 try require(
                     (trouble == nil ? round.unheard : round.heard) == 0,

@@ -58,22 +58,23 @@ enum World {
         let now = Timestamp(milliseconds: nowMS)
         let zone = Almanac.names[place % Almanac.names.count]
         let email = email(ofMember: 0, in: place)
-        let answer = try await performer.keys.operations(on: performer.database).registerParent(
-            API.Allowance.RegisterParentRequest(
-                email: email,
-                password: Deed.password,
-                firstName: "Parent",
-                lastName: "Example",
-                familyName: "Household \(place)",
-                timeZone: zone
-            ),
-            Call(
-                caller: .anonymous(address: "192.0.2.1"),
-                now: now,
-                ids: SeededIDs(seed: seed),
-                trace: "founding-\(place)"
+        let answer = try await performer.keys.operations(on: performer.database).identity
+            .registerParent(
+                API.Allowance.RegisterParentRequest(
+                    email: email,
+                    password: Deed.password,
+                    firstName: "Parent",
+                    lastName: "Example",
+                    familyName: "Household \(place)",
+                    timeZone: zone
+                ),
+                Call(
+                    caller: .anonymous(address: "192.0.2.1"),
+                    now: now,
+                    ids: SeededIDs(seed: seed),
+                    trace: "founding-\(place)"
+                )
             )
-        )
         let (world, number) = try await performer.database.read { session in
             let world = try Accounts.world(of: answer.familyID, currency: .usd, in: session)
             return (world, try Members.find(answer.userID, in: session)?.number)

@@ -145,3 +145,8 @@ public struct Transfer: Sendable, Equatable {
         self.recordedAt = recordedAt
     }
 }
+
+extension Transfer {
+    /// The id under which the transfer is annotated: a pending one keeps its edits when it posts.
+    public var annotated: ID<Entity.Transfer> { pending ?? id }
+}

@@ -5,7 +5,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Changes the terms of a child's allowance, and records who did.
     ///
     /// What is owed up to today is recorded and paid first, as it was, in the same transaction.

@@ -3,7 +3,7 @@ public import Contract
 import Kernel
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Shows a child its wallet, its allowance and what moved lately.
     ///
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.

@@ -1,10 +1,11 @@
+import Allowance
 public import Contract
 import Kernel
 import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Assigns a task with a reward to a child.
     ///
     /// - Throws: ``Problem`` `notFound` when the family has no such child, `conflict` for one open
@@ -61,7 +62,7 @@ extension Operations {
         try await writing(call) { session, standing in
             var (chore, _) = try Self.chore(input.choreID, seenBy: standing, in: session)
             let state = chore.state
-            guard state == .assigned || state == .rejected else {
+            guard state.mayBecome(.done) else {
                 throw Problem(.conflict, "This chore is done already")
             }
             chore.state = .done
@@ -84,7 +85,7 @@ extension Operations {
     ) async throws -> Empty {
         try await writing(call) { session, standing in
             let (chore, _) = try Self.chore(input.choreID, seenBy: standing, in: session)
-            guard chore.state != .approved else {
+            guard chore.state.mayBeDeleted else {
                 throw Problem(.conflict, "This chore was approved; its reward is paid")
             }
             try Chores.delete(chore, in: session)
@@ -109,7 +110,7 @@ extension Operations {
 
 extension API.Allowance.ChoreState {
     /// The store's word.
-    fileprivate var stored: ChoreRecord.State {
+    fileprivate var stored: ChoreState {
         switch self {
         case .assigned: .assigned
         case .done: .done
@@ -119,7 +120,7 @@ extension API.Allowance.ChoreState {
     }
 }
 
-extension ChoreRecord.State {
+extension ChoreState {
     /// The contract's word.
     fileprivate var wire: API.Allowance.ChoreState {
         switch self {

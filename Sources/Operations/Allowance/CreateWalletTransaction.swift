@@ -4,7 +4,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Puts money into a child's wallet, or takes some out.
     ///
     /// It comes from outside the household and goes there, never from or to what is set aside for

@@ -2,7 +2,7 @@ public import Contract
 import Kernel
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Shows the caller's family.
     ///
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.

@@ -1,10 +1,11 @@
+import Allowance
 public import Contract
 import Kernel
 import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Agrees that a task is done, and pays its reward into the child's wallet.
     ///
     /// - Throws: ``Problem`` `notFound` when it is not the family's, `conflict` unless it is done
@@ -16,7 +17,7 @@ extension Operations {
     ) async throws -> API.Allowance.ChoreResponse {
         try await writing(call) { session, standing in
             var (chore, child) = try Self.chore(input.choreID, seenBy: standing, in: session)
-            try Self.requireDone(chore)
+            try Self.require(.approved, of: chore)
             if chore.rewardMinor > 0 {
                 var books = try Books(standing.head, catalogue, in: session)
                 chore.transfer = try books.reward(
@@ -46,7 +47,7 @@ extension Operations {
     ) async throws -> API.Allowance.ChoreResponse {
         try await writing(call) { session, standing in
             var (chore, _) = try Self.chore(input.choreID, seenBy: standing, in: session)
-            try Self.requireDone(chore)
+            try Self.require(.rejected, of: chore)
             chore.state = .rejected
             chore.reason = input.reason
             chore.decidedBy = standing.member
@@ -56,10 +57,10 @@ extension Operations {
         }
     }
 
-    private static func requireDone(_ chore: ChoreRecord) throws {
+    private static func require(_ next: ChoreState, of chore: ChoreRecord) throws {
+        guard !chore.state.mayBecome(next) else { return }
         switch chore.state {
-        case .done: return
-        case .assigned: throw Problem(.conflict, "This chore is not done yet")
+        case .done, .assigned: throw Problem(.conflict, "This chore is not done yet")
         case .approved: throw Problem(.conflict, "This chore was approved already")
         case .rejected: throw Problem(.conflict, "This chore was rejected and is not done again")
         }

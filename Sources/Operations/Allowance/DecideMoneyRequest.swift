@@ -1,10 +1,11 @@
+import Allowance
 public import Contract
 import Kernel
 import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Agrees to a request for money, and pays it into the child's wallet.
     ///
     /// - Throws: ``Problem`` `notFound` when it is not the family's, `conflict` when it was decided

@@ -1,7 +1,7 @@
 public import Contract
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Lists the family's children with their wallets; a child sees itself.
     ///
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.

@@ -1,7 +1,7 @@
 public import Contract
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Lists the family's parents and children; a child sees the parents and itself.
     ///
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.

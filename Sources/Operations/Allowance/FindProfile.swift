@@ -3,7 +3,7 @@ import Kernel
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// A child as the caller may see it: a parent every child of its family, a child itself.
     ///
     /// - Throws: ``Problem`` `notFound` for every other child, whether or not it exists.

@@ -1,7 +1,7 @@
 public import Contract
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Shows a child with its wallet and its allowance.
     ///
     /// - Throws: ``Problem`` `notFound` when the caller may not see such a child;

@@ -3,7 +3,7 @@ import Kernel
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Shows what a child has in its wallet, saved and put aside to be given.
     ///
     /// - Throws: ``Problem`` `notFound` when the caller may not see the child; `unauthenticated`;

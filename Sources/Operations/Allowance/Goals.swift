@@ -4,7 +4,7 @@ import Kernel
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Lists what a child saves for, and how far its savings reach.
     ///
     /// - Throws: ``Problem`` `notFound` when the caller may not see the child; `unauthenticated`;

@@ -1,9 +1,10 @@
+import Allowance
 public import Contract
 import Kernel
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Asks the parents for money.
     ///
     /// - Throws: ``Problem`` `conflict` when too many requests wait already; `unauthenticated`;
@@ -59,7 +60,7 @@ extension Operations {
 
 extension API.Allowance.MoneyRequestState {
     /// The store's word.
-    fileprivate var stored: MoneyRequestRecord.State {
+    fileprivate var stored: MoneyRequestState {
         switch self {
         case .pending: .pending
         case .approved: .approved
@@ -68,7 +69,7 @@ extension API.Allowance.MoneyRequestState {
     }
 }
 
-extension MoneyRequestRecord.State {
+extension MoneyRequestState {
     /// The contract's word.
     fileprivate var wire: API.Allowance.MoneyRequestState {
         switch self {

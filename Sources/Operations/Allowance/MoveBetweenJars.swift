@@ -5,7 +5,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Moves a child's money from one of its jars to another.
     ///
     /// A parent moves it any way; the child itself only saves it or puts it aside to be given.

@@ -5,7 +5,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Gives a child its profile, its wallet and its schedule.
     static func openProfile(
         of member: MemberRecord,

@@ -4,7 +4,7 @@ import Kernel
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Shows parents their children, with what their wallets hold.
     ///
     /// - Complexity: O(children × days counted), at most three statements for each child, whatever

@@ -4,7 +4,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Shows what the family's allowances are paid from, and what could not be paid yet.
     ///
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.

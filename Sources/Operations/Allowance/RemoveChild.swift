@@ -6,7 +6,7 @@ import SQL
 import Store
 import Synchronization
 
-extension Operations {
+extension AllowanceOperations {
     /// Takes a child out of its family.
     ///
     /// Its sign-in ends at once and its e-mail address is free; what its accounts hold returns to

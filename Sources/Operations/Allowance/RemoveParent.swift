@@ -4,7 +4,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Takes an invited parent out of its family, and tells the parents who stay.
     ///
     /// Every parent may remove one who was invited, itself too; nobody removes who founded the
@@ -20,8 +20,8 @@ extension Operations {
         _ input: API.Allowance.RemoveParentRequest,
         _ call: Call
     ) async throws -> Empty {
-        let proven = try await provingMember(input.password, code: input.code, call)
-        let answer = try await changing(proven, call) { session, standing in
+        let proven = try await identity.provingMember(input.password, code: input.code, call)
+        let answer = try await identity.changing(proven, call) { session, standing in
             let found = try Members.find(input.memberID, in: session)
             guard let parent = found, parent.household == standing.household else {
                 throw Problem(.notFound)
@@ -45,7 +45,13 @@ extension Operations {
                 memberID: parent.id,
                 byMemberID: standing.member
             )
-            try Self.tellParents(.parentRemoved, change, after: head, call, in: session)
+            try IdentityOperations.tellParents(
+                .parentRemoved,
+                change,
+                after: head,
+                call,
+                in: session
+            )
             return Empty()
         }
         eventSignal.wake(householdOf: call.caller)

@@ -4,7 +4,7 @@ import Kernel
 import Ledger
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Shows when a child is paid how much; a child is shown its own.
     ///
     /// - Throws: ``Problem`` `notFound` when the caller may not look at the child, whether or not

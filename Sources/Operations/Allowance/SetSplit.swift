@@ -5,7 +5,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Sets how each of a child's allowances is shared between its jars from now on.
     ///
     /// What is owed up to today is paid before, as it was shared until now.

@@ -4,7 +4,7 @@ import Kernel
 import Ledger
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Changes how much a child is paid; what is owed up to today is paid as it was.
     ///
     /// - Throws: ``Problem`` `notFound` when the family has no such child; `unauthenticated`;

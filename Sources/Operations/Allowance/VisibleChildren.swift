@@ -4,7 +4,7 @@ import Kernel
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// The children whom the caller may see, in the order in which they joined.
     static func visibleChildren(
         _ standing: Standing,

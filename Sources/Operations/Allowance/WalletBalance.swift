@@ -1,7 +1,7 @@
 public import Contract
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Tells what a child's wallet holds.
     ///
     /// - Throws: ``Problem`` `notFound` when the caller may not see such a child;

@@ -3,7 +3,7 @@ import Kernel
 import Ledger
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Lists what moved in a child's wallet, newest first.
     ///
     /// Numbers of rows outside of their range are taken as the nearest in it, and the answer shows

@@ -44,7 +44,7 @@ extension Operations {
     public func createDemoHousehold(seed: UInt64, _ call: Call) async throws -> Bool {
         let people = DemoHousehold.signIns
         guard try await !isDemoThere() else { return false }
-        let ana = try await createUser(
+        let ana = try await identity.createUser(
             email: people[0].email,
             password: Password(DemoHousehold.password),
             firstName: people[0].firstName,
@@ -52,7 +52,7 @@ extension Operations {
             timeZone: nil,
             call
         )
-        let hash = try await passwords.hash(DemoHousehold.password, for: call.sharer)
+        let hash = try await identity.passwords.hash(DemoHousehold.password, for: call.sharer)
         let others = try await database.write { session in
             try people.dropFirst().map { person in
                 try Self.join(person, beside: ana, hash, call, in: session)
@@ -60,7 +60,7 @@ extension Operations {
         }
         for (position, member) in ([ana] + others).enumerated() {
             try await setDemoLimits(of: member, by: ana, call)
-            let account = try await openAccount(.bank, named: "Checking", of: member, call)
+            let account = try await ledger.openAccount(.bank, named: "Checking", of: member, call)
             let history = DemoHistory(
                 member: member,
                 isChild: people[position].role == Role.child.rawValue,
@@ -70,7 +70,7 @@ extension Operations {
             )
             var random = DemoRandom(seed: seed &+ UInt64(position))
             let household = try await household(of: member)
-            _ = try await recordTransfers(history.transfers(&random), of: household, call)
+            _ = try await ledger.recordTransfers(history.transfers(&random), of: household, call)
         }
         return true
     }
@@ -113,7 +113,7 @@ extension Operations {
                 var head = try Households.head(of: record.household, in: session)
             else { throw Problem(.notFound) }
             for limit in DemoHousehold.limits {
-                head = try Self.recordRule(
+                head = try GuardianOperations.recordRule(
                     limit.category,
                     limit.cents,
                     of: member,
@@ -153,7 +153,7 @@ extension Operations {
         }
         if role == .child {
             let allowance = DecimalAmount(minor: 1_000)
-            _ = try openProfile(
+            _ = try AllowanceOperations.openProfile(
                 of: member,
                 weeklyAllowance: allowance,
                 .usd,

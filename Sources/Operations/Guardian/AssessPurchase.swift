@@ -6,7 +6,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Tells what is to be thought of a purchase; decides and stores nothing.
     ///
     /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may speak for;

@@ -5,7 +5,7 @@ import Kernel
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Decides whether a purchase may go ahead, and keeps the decision with its trace.
     ///
     /// What a child is declined, its parents are asked to allow; but not what its wallet does not

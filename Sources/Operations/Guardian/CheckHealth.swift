@@ -2,7 +2,7 @@ public import Contract
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Tells that the database answers and its schema is this program's own.
     ///
     /// - Throws: `DatabaseError` when either is not so.

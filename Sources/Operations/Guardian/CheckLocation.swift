@@ -5,7 +5,7 @@ import SQL
 import Store
 import Synchronization
 
-extension Operations {
+extension GuardianOperations {
     /// Tells whether somebody has been near restaurants without moving for too long.
     ///
     /// - Throws: ``Problem`` `invalid` when neither a token nor `user_id` says who; `notFound` when

@@ -7,7 +7,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Advises the caller for or against a purchase; decides and stores nothing.
     ///
     /// A language model, when there is one, may say the reasons in its own words: it is asked

@@ -5,7 +5,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Allows one purchase of exactly this amount at this merchant within the next five minutes.
     ///
     /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may speak for;

@@ -4,7 +4,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Allows a purchase that a child asked for, as ``createOverride(_:_:)`` does, or refuses it.
     ///
     /// Who decides again as it was decided hears the same again, and nothing is done.

@@ -4,7 +4,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Removes a monthly limit.
     ///
     /// - Throws: ``Problem`` `notFound` when the member has no such limit, or `user_id` names
@@ -31,29 +31,5 @@ extension Operations {
             )
             return API.Guardian.Status(status: "deleted")
         }
-    }
-
-    /// Records what the caller changed.
-    ///
-    /// - Returns: The chain's new end.
-    @discardableResult
-    static func recordEdit(
-        _ kind: Edit.Kind,
-        of subject: String,
-        _ body: [JSON.Member],
-        _ standing: Standing,
-        _ call: Call,
-        in session: any Session
-    ) throws -> ChainHead {
-        let edit = Edit(
-            id: call.newID(),
-            household: standing.household,
-            author: standing.member,
-            kind: kind,
-            subject: subject,
-            body: JSON.object(body).text,
-            madeAt: call.now
-        )
-        return try Edits.append(edit, to: standing.head, in: session)
     }
 }

@@ -3,7 +3,7 @@ public import Kernel
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// A stored decision with its facts, for the operator.
     ///
     /// - Throws: ``Problem`` `notFound`; `DatabaseError`.

@@ -16,7 +16,7 @@ public struct HouseholdEvent: Sendable, Equatable {
     public var scope: APIScopes { kind.hasPrefix("parent.") ? .account : .guardianRead }
 }
 
-extension Operations {
+extension GuardianOperations {
     /// The event after which a caller who follows begins to be told.
     ///
     /// It is the one the caller names, so that nothing is missed and nothing told twice, or the

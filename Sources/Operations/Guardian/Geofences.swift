@@ -5,7 +5,7 @@ import Kernel
 import Ledger
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Lists a member's geofences, newest first.
     ///
     /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may look at;

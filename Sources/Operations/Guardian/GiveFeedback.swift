@@ -5,7 +5,7 @@ import Kernel
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Takes the caller's word whether a decided purchase was avoidable; scores learn from it.
     ///
     /// - Throws: ``Problem`` `notFound` when the caller has no such decision; `unauthenticated`;

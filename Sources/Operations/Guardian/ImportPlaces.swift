@@ -3,7 +3,7 @@ import Kernel
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Adds the places of a comma separated file to those that location checks are held against;
     /// all of them or none.
     ///

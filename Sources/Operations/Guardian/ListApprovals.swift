@@ -1,7 +1,7 @@
 public import Contract
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Lists what was asked to be allowed, newest first: a parent sees what the household's
     /// children asked for, a child what it asked for itself.
     ///

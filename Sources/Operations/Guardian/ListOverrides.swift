@@ -2,7 +2,7 @@ public import Contract
 import Guardian
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Lists what a member was allowed once within a range, newest first.
     ///
     /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may look at;
@@ -11,7 +11,7 @@ extension Operations {
         _ input: API.Guardian.AnalyticsRequest,
         _ call: Call
     ) async throws -> [API.Guardian.OverrideRow] {
-        try await analysing(input, call) { reader in
+        try await insights.analysing(input, call) { reader in
             let start = reader.window.start
             return try Overrides.newest(of: reader.member, from: start, in: reader.session).map {
                 API.Guardian.OverrideRow(

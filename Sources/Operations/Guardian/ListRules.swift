@@ -2,7 +2,7 @@ public import Contract
 import Kernel
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Lists a member's monthly limits, ordered by id.
     ///
     /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may look at;

@@ -4,7 +4,7 @@ import Kernel
 import Ledger
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Tells how a member wants to spend.
     ///
     /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may look at;

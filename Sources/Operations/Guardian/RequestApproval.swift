@@ -4,7 +4,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Asks the parents to allow a purchase that a child was declined, unless they are asked about
     /// the same merchant and amount already.
     static func requestApproval(

@@ -3,7 +3,7 @@ import Kernel
 import Ledger
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Tells how much of each of a member's monthly limits is spent, ordered by the limits' ids.
     ///
     /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may look at;

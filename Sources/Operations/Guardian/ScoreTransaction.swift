@@ -4,7 +4,7 @@ import Guardian
 import Kernel
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Tells how avoidable a purchase looks; for a signed-in caller it is kept, so that feedback
     /// may name it.
     ///

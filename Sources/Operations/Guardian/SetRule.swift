@@ -5,7 +5,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Sets the monthly limit of a category, in place of a former one.
     ///
     /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may speak for,

@@ -2,7 +2,7 @@ public import Contract
 import Guardian
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Takes the caller's position, which geofences are held against for 30 minutes.
     ///
     /// - Throws: ``Problem`` `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.

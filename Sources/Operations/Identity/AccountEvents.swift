@@ -2,7 +2,7 @@ public import Contract
 import Kernel
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Lists what happened to the caller's account, newest first.
     ///
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.

@@ -4,7 +4,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Lists where the caller is signed in, newest first.
     ///
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.

@@ -4,7 +4,7 @@ import Kernel
 import Providers
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Makes a secret for an authenticator app; nothing is asked for before a code confirms it.
     ///
     /// - Throws: ``Problem`` `invalid` when the password is missing or wrong, `rateLimited` after

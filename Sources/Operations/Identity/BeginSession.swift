@@ -22,7 +22,7 @@ struct BankingSignIn: Sendable {
     }
 }
 
-extension Operations {
+extension IdentityOperations {
     /// Prepares a sign-in to Money App: a session with an access and a refresh token.
     func newBankingSignIn(_ call: Call) -> BankingSignIn {
         let refreshToken = tokens.newRefreshToken()

@@ -3,7 +3,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Changes the e-mail address the caller signs in with.
     ///
     /// - Throws: ``Problem`` `invalid` when the password is wrong, `rateLimited` after too many

@@ -5,7 +5,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Changes the caller's password, and ends every other session of the caller unless told
     /// otherwise.
     ///

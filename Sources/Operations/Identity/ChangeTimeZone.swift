@@ -4,7 +4,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Gives the household of a member another time zone, for the operator, and recomputes all
     /// stored days.
     ///
@@ -30,7 +30,7 @@ extension Operations {
             try MovedDays(Books(end, catalogue, in: session)).write()
             return former.id
         }
-        try await tallyDecisions(of: household)
+        try await insights.tallyDecisions(of: household)
     }
 }
 

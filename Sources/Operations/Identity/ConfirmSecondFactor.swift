@@ -5,7 +5,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Turns the second factor on with its first code, and shows the recovery codes.
     ///
     /// A wrong code counts like one of a sign-in: who holds a stolen token may not have been shown

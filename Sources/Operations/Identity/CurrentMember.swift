@@ -4,7 +4,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// The user who is signed in, as Money App shows it.
     ///
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.

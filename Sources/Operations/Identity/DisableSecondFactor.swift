@@ -2,7 +2,7 @@ public import Contract
 import Ledger
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Turns the caller's second factor off; its recovery codes are worth nothing from then on.
     ///
     /// - Throws: ``Problem`` `invalid` when the password or the code is missing or wrong,

@@ -4,7 +4,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Who exchanges grants in our place; `nil` where we do that ourselves.
     var provider: ProviderClient? { issuers.provider }
 

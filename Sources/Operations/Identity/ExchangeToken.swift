@@ -2,7 +2,7 @@ public import Contract
 import Kernel
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Exchanges a code of the sign-in page, or a refresh token, for tokens.
     ///
     /// Where an external provider is configured, it decides. Else the client is the one that is

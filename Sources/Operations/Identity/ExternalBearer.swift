@@ -4,7 +4,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Whether tokens of other issuers are taken at all.
     public var takesExternalTokens: Bool { issuers.verifier != nil }
 

@@ -1,7 +1,7 @@
 public import Contract
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Tells whether the caller has a second factor.
     ///
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.

@@ -5,7 +5,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Invites a second parent into the caller's family, and tells every parent of it.
     ///
     /// Who is invited stays when a stolen token is long gone, so the token alone is not enough.

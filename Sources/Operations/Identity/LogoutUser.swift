@@ -2,7 +2,7 @@ public import Contract
 import Providers
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Ends the caller's session; its tokens are refused from the next request on, everywhere.
     ///
     /// A token of another issuer has no session here that could end: nothing happens then.

@@ -5,7 +5,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Creates a parent with a new household, for the operator.
     ///
     /// - Returns: The member's id.

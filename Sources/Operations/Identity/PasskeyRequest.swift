@@ -12,7 +12,7 @@ public struct PasskeyRequest: Sendable, Equatable {
     public let relyingPartyID: String
 }
 
-extension Operations {
+extension IdentityOperations {
     /// A challenge for the sign-in page, good for five minutes and once.
     ///
     /// - Returns: `nil` where the public URL names no host but an address, for which no browser

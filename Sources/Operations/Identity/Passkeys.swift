@@ -5,7 +5,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Begins adding a passkey: what a browser needs to make one.
     ///
     /// Nothing is remembered of it; the challenge says itself whose it is and when it ends.

@@ -16,7 +16,7 @@ struct MemberClaim: Sendable {
     let isRecent: Bool
 }
 
-extension Operations {
+extension IdentityOperations {
     /// Makes sure that who holds the token is its member: by the password, by a code of the second
     /// factor, or because the member has just signed in.
     ///

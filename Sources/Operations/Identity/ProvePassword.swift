@@ -4,7 +4,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Makes sure that who holds the token knows the member's password, too.
     ///
     /// A wrong one counts like one of a sign-in, so that a stolen token is no way to guess it. It

@@ -4,7 +4,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Records a change of the caller's account, for the caller and in the household's chain.
     ///
     /// `body` holds neither a secret nor an e-mail address: the chain is for ever.

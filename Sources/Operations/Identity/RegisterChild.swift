@@ -5,7 +5,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Registers a child of the caller's family, with an empty wallet.
     ///
     /// - Throws: ``Problem`` `conflict` when the e-mail address is taken, `rateLimited` when too
@@ -32,7 +32,7 @@ extension Operations {
             guard try Members.insert(member, in: session) != nil else {
                 throw Self.emailIsTaken
             }
-            let child = try Self.openProfile(
+            let child = try AllowanceOperations.openProfile(
                 of: member,
                 weeklyAllowance: input.weeklyAllowance,
                 standing.currency,

@@ -4,7 +4,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Founds a household once for the call's key, and signs its parent in, all in one transaction.
     ///
     /// A repeat with the same key finds the member again; tokens are made anew, because they are

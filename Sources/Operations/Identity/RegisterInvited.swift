@@ -5,7 +5,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Registers an invited parent in the family that invites, signs the parent in, and tells the
     /// parents who are there.
     ///
@@ -76,8 +76,8 @@ private struct InvitedParent: Sendable {
     /// - Throws: ``Problem`` `invalid` when the invitation is not open, `conflict` when the e-mail
     ///   address is taken.
     func join(_ call: Call, in session: any Session) throws -> MemberRecord {
-        let open = try Operations.openInvitation(invitation, call, in: session)
-        guard let passwordHash else { throw Operations.emailIsTaken }
+        let open = try IdentityOperations.openInvitation(invitation, call, in: session)
+        guard let passwordHash else { throw IdentityOperations.emailIsTaken }
         var member = MemberRecord(
             id: call.newID(),
             household: open.household,
@@ -89,7 +89,7 @@ private struct InvitedParent: Sendable {
             createdAt: call.now
         )
         guard let number = try Members.insert(member, in: session) else {
-            throw Operations.emailIsTaken
+            throw IdentityOperations.emailIsTaken
         }
         member.number = number
         try Invitations.accept(open.id, by: member.id, in: session)
@@ -102,14 +102,20 @@ private struct InvitedParent: Sendable {
             byMemberID: open.createdBy,
             invitationID: open.id
         )
-        try Operations.tellParents(
+        try IdentityOperations.tellParents(
             .parentJoined,
             change,
             after: try Edits.append(joined, to: head, in: session),
             call,
             in: session
         )
-        try Operations.record(.joined, of: member.id, session: self.session, call, in: session)
+        try IdentityOperations.record(
+            .joined,
+            of: member.id,
+            session: self.session,
+            call,
+            in: session
+        )
         return member
     }
 }

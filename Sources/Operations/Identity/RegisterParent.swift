@@ -3,7 +3,7 @@ import Kernel
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Registers a parent with a new family, and signs the parent in.
     ///
     /// - Throws: ``Problem`` `conflict` when the e-mail address is taken, `rateLimited` when too

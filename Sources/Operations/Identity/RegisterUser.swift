@@ -3,7 +3,7 @@ import Kernel
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Registers a user as the parent of a new household, and signs the user in.
     ///
     /// - Throws: ``Problem`` `conflict` when the e-mail address is taken, `rateLimited` when too

@@ -1,7 +1,7 @@
 import Contract
 import SQL
 
-extension Operations {
+extension IdentityOperations {
     /// Makes sure that a signed-in caller's session still lives.
     ///
     /// Operations find out in their own transaction; this is for a call that is refused before its

@@ -4,7 +4,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Signs a user in to Money App.
     ///
     /// - Throws: ``Problem`` `unauthenticated` for a wrong e-mail address, password or code, and

@@ -26,7 +26,7 @@ enum SignInAttempt<Output: Sendable>: Sendable {
     }
 }
 
-extension Operations {
+extension IdentityOperations {
     /// Tries a password: budget and lock, then one verification, then a count of the failure or
     /// `pass`.
     ///

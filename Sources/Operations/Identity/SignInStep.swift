@@ -13,7 +13,7 @@ enum SignInStep<Output: Sendable>: Sendable {
     case secondFactor(ticket: String)
 }
 
-extension Operations {
+extension IdentityOperations {
     /// Takes the first step of a sign-in in two steps: the password.
     ///
     /// `context`: What the sign-in is for; its second step must be for the same.

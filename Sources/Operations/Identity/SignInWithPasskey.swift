@@ -4,7 +4,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Signs in whoever's passkey signed the page's challenge.
     ///
     /// It made sure who was there, so no second factor is asked for; and as nobody can guess one, a

@@ -4,7 +4,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Takes a code of a member's second factor, or a recovery code; each of them once.
     ///
     /// - Returns: Whether it was right.

@@ -27,7 +27,7 @@ enum ParentChangeKind {
     }
 }
 
-extension Operations {
+extension IdentityOperations {
     /// Tells every parent of a household who comes or goes, in the account's history and live.
     ///
     /// Each of them may find out that it was not the other one, but somebody with a token.

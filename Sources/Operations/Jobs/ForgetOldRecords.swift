@@ -20,7 +20,7 @@ extension Operations {
         let children = try await database.read { session in
             try PersonalRecords.removedChildren(now: now, in: session)
         }
-        for child in children { try await forgetRest(of: child) }
+        for child in children { try await allowance.forgetRest(of: child) }
         return count
     }
 

@@ -11,7 +11,7 @@ struct HouseholdPayout: Sendable, Equatable {
     private(set) var failures: [String] = []
 }
 
-extension Operations {
+extension AllowanceOperations {
     /// Records what is due of a household's children, and pays what it owes them.
     ///
     /// Everything is recorded before anything is paid, because what is owed is paid in strict order

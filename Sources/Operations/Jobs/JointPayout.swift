@@ -4,7 +4,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Pays what is due of several households in one transaction, as far as that is simple: of a
     /// household without a pool, that owes nothing yet, and of children without jars.
     ///

@@ -3,7 +3,7 @@ public import Logging
 import SQL
 import Store
 
-extension Operations {
+extension AllowanceOperations {
     /// Pays every allowance that is due, and what is owed from pools that hold enough by now.
     ///
     /// Households are paid in transactions of several, and each whose payment is not simple, or

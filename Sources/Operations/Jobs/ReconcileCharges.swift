@@ -13,7 +13,7 @@ public struct ReconcileReport: Sendable, Equatable {
     public var failures: [String] = []
 }
 
-extension Operations {
+extension GuardianOperations {
     /// Asks processors what came of charges whose answer was not heard or is not final, and
     /// processes the events that were left.
     ///

@@ -4,7 +4,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension LedgerOperations {
     /// Keeps a member's category and notes beside a transfer; its spending moves at once.
     ///
     /// - Throws: ``Problem`` `notFound` when the transfer is not the household's;

@@ -1,4 +1,5 @@
 import Catalogue
+import Guardian
 import Kernel
 import Ledger
 import SQL
@@ -62,7 +63,7 @@ struct Books {
             transfer.isFinalPurchase(householdCurrency: household.currency)
         else { return nil }
         let annotation = try Annotations.find(transfer.annotated, in: session)
-        return catalogue.spending(of: transfer, by: member, annotation)
+        return catalogue.spending(of: transfer, by: member, edited: annotation?.category)
     }
 
     /// The transfer that counts as spending: what settled a pending one, else the transfer itself.
@@ -112,43 +113,5 @@ struct Books {
             throw PostingRefusal.foreignAccount
         }
         return account
-    }
-}
-
-extension Transfer {
-    /// The id under which the transfer is annotated: a pending one keeps its edits when it posts.
-    var annotated: ID<Entity.Transfer> { pending ?? id }
-}
-
-extension Catalogue {
-    /// What a final purchase counts as, with its member's edit.
-    ///
-    /// A charge is a purchase whatever its category says, and its own category is a word of
-    /// Guardian's already.
-    ///
-    /// - Returns: `nil` when its category is income, a transfer or the payment of a loan.
-    func spending(
-        of transfer: Transfer,
-        by member: ID<Entity.Member>,
-        _ annotation: AnnotationRecord?
-    ) -> Spending? {
-        let category = annotation?.category ?? transfer.details.category
-        let isCharge = transfer.kind == .charge
-        if !isCharge, let category, self.category(named: category)?.isPurchase == false {
-            return nil
-        }
-        let isOwnWord = isCharge && annotation?.category == nil
-        let merchant = transfer.details.merchant ?? "unknown"
-        return Spending(
-            member: member,
-            day: transfer.day,
-            category: category ?? GuardianCategory.uncategorized,
-            guardianCategory: isOwnWord
-                ? category ?? GuardianCategory.uncategorized : guardianCategory(ofLedger: category),
-            merchant: merchant,
-            merchantKey: MerchantName.normalised(merchant),
-            amountMinor: transfer.amount.minor,
-            count: 1
-        )
     }
 }

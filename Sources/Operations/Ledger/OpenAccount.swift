@@ -4,7 +4,7 @@ public import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension LedgerOperations {
     /// Opens a ledger account for a member.
     ///
     /// - Returns: The id of the account, and of the World account its money comes from and goes to.
@@ -19,7 +19,7 @@ extension Operations {
             guard let record = try Members.find(member, in: session) else {
                 throw Problem(.notFound)
             }
-            let household = try Self.household(of: record, in: session)
+            let household = try IdentityOperations.household(of: record, in: session)
             guard
                 let world = try Accounts.world(
                     of: household.id,

@@ -85,7 +85,7 @@ public struct NewTransfer: Sendable, Equatable {
     }
 }
 
-extension Operations {
+extension LedgerOperations {
     /// Records transfers of one household: links, balances and rollups in one transaction, or none.
     ///
     /// A provider's record that is in the ledger already is left as it is. That a bank's record

@@ -26,7 +26,7 @@ public struct BooksFault: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String { "household \(household): \(row): \(reason)" }
 }
 
-extension Operations {
+extension LedgerOperations {
     /// Walks every household's chain and recomputes its balances and sums.
     ///
     /// Each household is looked at in one snapshot, so this may run while the server serves.

@@ -2,7 +2,7 @@ import Contract
 public import Kernel
 import Providers
 
-extension Operations {
+extension IdentityOperations {
     /// What a client needs to know of this server, as JSON (OpenID Connect Discovery 1.0, section
     /// 3; RFC 8414, section 2).
     public func discovery() -> String {

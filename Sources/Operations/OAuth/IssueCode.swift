@@ -4,7 +4,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Gives a member who signed in a code for the client that asked.
     ///
     /// The code is 256 random bits; only its hash is kept.

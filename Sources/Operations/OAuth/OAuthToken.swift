@@ -1,6 +1,6 @@
 import Kernel
 
-extension Operations {
+extension IdentityOperations {
     /// Exchanges a grant for tokens, as RFC 6749 has it.
     ///
     /// - Throws: ``OAuthRefusal``; `DatabaseError`.

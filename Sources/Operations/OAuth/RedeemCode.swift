@@ -17,7 +17,7 @@ struct CodeHolder: Sendable {
     }
 }
 
-extension Operations {
+extension IdentityOperations {
     /// Begins a session with a code, once.
     ///
     /// A code that comes back ends the session that it began, whoever brings it: two have it.

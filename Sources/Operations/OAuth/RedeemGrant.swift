@@ -2,7 +2,7 @@ import Kernel
 import Providers
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Exchanges a grant for tokens.
     ///
     /// - Returns: `nil` when the grant is wrong, spent or expired, or another client's.

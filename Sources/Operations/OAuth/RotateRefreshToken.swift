@@ -3,7 +3,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Replaces a refresh token by its successor.
     ///
     /// Each use rotates. A token presented again within ten seconds returns the same successor, for

@@ -3,7 +3,7 @@ public import Providers
 import SQL
 import Store
 
-extension Operations {
+extension IdentityOperations {
     /// Signs a member in on the page with a password, for a client's code.
     ///
     /// - Throws: ``Problem`` `unauthenticated` for a wrong e-mail address or password,

@@ -28,7 +28,7 @@ struct EventStream: Sendable {
             of: Void.self,
             bufferingPolicy: .bufferingNewest(1)
         )
-        let signal = services.operations.eventSignal
+        let signal = services.operations.guardian.eventSignal
         let follower = signal.add(household) { alarm.yield() }
         defer { signal.remove(follower) }
         let departure = DepartureHandler { alarm.finish() }
@@ -89,7 +89,7 @@ struct EventStream: Sendable {
     private func news(after last: Int64) async -> [HouseholdEvent]? {
         guard await services.isGood(token, context) else { return nil }
         do {
-            return try await services.operations.events(after: last, call)
+            return try await services.operations.guardian.events(after: last, call)
         } catch {
             context.logger.debug(
                 "events end",

@@ -43,10 +43,10 @@ struct EventsRoute: Sendable {
             try sender.require(Self.access, Self.scope)
             last = try request.lastEventID()
         } catch {
-            try await services.operations.requireLiveSession(call)
+            try await services.operations.identity.requireLiveSession(call)
             throw error
         }
-        let start = try await services.operations.startOfEvents(after: last, call)
+        let start = try await services.operations.guardian.startOfEvents(after: last, call)
         guard let place = services.openStreams.open(for: bearer.member) else {
             throw Problem(.rateLimited, "Too many streams of events are open", retryAfterSeconds: 5)
         }

@@ -45,7 +45,7 @@ extension AuthorizeRoute {
     }
 
     private var passkey: SignInPage.Passkey? {
-        services.operations.passkeyRequest(now: services.now()).map { asked in
+        services.operations.identity.passkeyRequest(now: services.now()).map { asked in
             SignInPage.Passkey(challenge: asked.challenge, relyingParty: asked.relyingPartyID)
         }
     }

@@ -23,7 +23,7 @@ struct AuthorizeRoute: Sendable {
         self.services = services
         issuer = settings.publicURL
         protection = FormProtection(
-            key: services.operations.signInFormKey,
+            key: services.operations.identity.signInFormKey,
             isSecure: settings.tlsCertificate != nil || settings.publicURL.hasPrefix("https://")
         )
         shown = observed.metrics(of: "showSignIn")
@@ -142,19 +142,19 @@ struct AuthorizeRoute: Sendable {
     ) async throws -> PageStep {
         let operations = services.operations
         if let passkey = try form.passkey() {
-            return .code(try await operations.signInForCode(asked, passkey: passkey, call))
+            return .code(try await operations.identity.signInForCode(asked, passkey: passkey, call))
         }
         if !form[.ticket].isEmpty {
             let (ticket, code) = (form[.ticket], form[.code])
             return .code(
-                try await operations.signInForCode(asked, ticket: ticket, code: code, call)
+                try await operations.identity.signInForCode(asked, ticket: ticket, code: code, call)
             )
         }
         let (email, password) = (form[.email], form[.password])
         guard form.hasCredentials else {
             throw Problem(.unauthenticated, "Enter your e-mail address and your password")
         }
-        return try await operations.signInForCode(
+        return try await operations.identity.signInForCode(
             asked,
             email: email,
             password: Password(password),
@@ -162,7 +162,7 @@ struct AuthorizeRoute: Sendable {
         )
     }
 
-    private var clients: OAuthClients { services.operations.oauthClients }
+    private var clients: OAuthClients { services.operations.identity.oauthClients }
 
     /// Counts a request of whoever sits at an address.
     private func admit(_ context: PurserContext, now: Timestamp) throws {

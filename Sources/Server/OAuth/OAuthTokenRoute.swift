@@ -41,7 +41,7 @@ struct OAuthTokenRoute: Sendable {
             let body = try await services.bodies.wholeBody(of: request, from: context.network)
             defer { services.bodies.end(body) }
             let form = try OAuthTokenForm(try request.formPairs(body.bytes))
-            let answer = try await services.operations.oauthToken(form, call)
+            let answer = try await services.operations.identity.oauthToken(form, call)
             response = Response(
                 status: .ok,
                 headers: [.contentType: "application/json"],

@@ -23,11 +23,11 @@ struct WellKnownRoutes: Sendable {
     }
 
     func add(to router: Router<PurserContext>) {
-        let document = operations.discovery()
+        let document = operations.identity.discovery()
         for path in Self.discovery {
             serve(path, on: router) { document }
         }
-        serve(Self.keys, on: router) { operations.jwks(now: now()) }
+        serve(Self.keys, on: router) { operations.identity.jwks(now: now()) }
     }
 
     private func serve(

@@ -57,7 +57,7 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
             call = try withIdempotency(call, request, inPath, json, query)
         } catch {
             // A refusal must not be heard by whom the database would not let in any more.
-            try await services.operations.requireLiveSession(call)
+            try await services.operations.identity.requireLiveSession(call)
             throw error
         }
         return try await run(input, call)

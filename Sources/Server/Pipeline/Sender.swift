@@ -48,13 +48,13 @@ extension PipelineServices {
         // Whoever sends one wrong token after the other is not served with checks of signatures.
         let mayCheck = { [rateLimiter] in !rateLimiter.isSpent(stranger.key, now: now) }
         var bearer = token.flatMap { token in
-            operations.tokens.bearer(of: token, now: now, mayCheck: mayCheck())
+            operations.identity.tokens.bearer(of: token, now: now, mayCheck: mayCheck())
         }
         var refusal: Problem?
-        if bearer == nil, let token, operations.takesExternalTokens, mayCheck() {
+        if bearer == nil, let token, operations.identity.takesExternalTokens, mayCheck() {
             let call = Call(caller: stranger, now: now, ids: ids, trace: context.trace)
             do {
-                bearer = try await operations.externalBearer(token, call)
+                bearer = try await operations.identity.externalBearer(token, call)
             } catch {
                 refusal = Problem(failure: error)
                 log(error, context)
@@ -70,11 +70,11 @@ extension PipelineServices {
     /// Whether a token that was good still is.
     func isGood(_ token: String, _ context: PurserContext) async -> Bool {
         let now = now()
-        if operations.tokens.bearer(of: token, now: now) != nil { return true }
-        guard operations.takesExternalTokens else { return false }
+        if operations.identity.tokens.bearer(of: token, now: now) != nil { return true }
+        guard operations.identity.takesExternalTokens else { return false }
         let stranger = Caller.anonymous(address: context.remoteAddress)
         let call = Call(caller: stranger, now: now, ids: ids, trace: context.trace)
-        return (try? await operations.externalBearer(token, call)) != nil
+        return (try? await operations.identity.externalBearer(token, call)) != nil
     }
 
     /// Notes a failure of ours; what was wrong with a token is nobody's news.

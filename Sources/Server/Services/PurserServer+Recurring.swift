@@ -13,7 +13,7 @@ extension PurserServer.Foundations {
                 logger.warning("old records stay", metadata: ["failure": "\(error)"])
             }
             do {
-                try await operations.tallyDecisions()
+                try await operations.insights.tallyDecisions()
             } catch {
                 logger.warning("decisions stay uncounted", metadata: ["failure": "\(error)"])
             }
@@ -28,7 +28,7 @@ extension PurserServer.Foundations {
             guard let keyFile else { return }
             do {
                 let keys = try keyFile()
-                guard try operations.tokens.take(keys) else { return }
+                guard try operations.identity.tokens.take(keys) else { return }
                 logger.notice("signing key changed", metadata: ["key": "\(keys.signing[0].id)"])
             } catch {
                 logger.warning("signing keys stay", metadata: ["failure": "\(error)"])
@@ -40,7 +40,7 @@ extension PurserServer.Foundations {
     func reconciliation(every interval: Duration) -> Recurring {
         Recurring(every: interval) {
             do {
-                let report = try await operations.reconcileCharges(call("reconciliation"))
+                let report = try await operations.guardian.reconcileCharges(call("reconciliation"))
                 if report.unheard > 0 {
                     logger.warning(
                         "card processor not heard",
@@ -60,7 +60,7 @@ extension PurserServer.Foundations {
     func payouts(every interval: Duration) -> Recurring {
         Recurring(every: interval) {
             do {
-                tell(try await operations.payAllowances(call("payouts"), logger: logger))
+                tell(try await operations.allowance.payAllowances(call("payouts"), logger: logger))
             } catch is CancellationError {
                 logger.info("the run is completed by the next one")
             } catch {

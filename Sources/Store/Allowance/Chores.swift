@@ -1,20 +1,9 @@
+public import Allowance
 public import Kernel
 public import SQL
 
 /// A task for a child, as it is stored.
 public struct ChoreRecord: Sendable, Equatable {
-    /// What became of a chore.
-    public enum State: String, Sendable, CaseIterable {
-        /// The child is to do it.
-        case assigned = "Assigned"
-        /// The child says that it is done.
-        case done = "Done"
-        /// A parent agrees; the reward is paid.
-        case approved = "Approved"
-        /// A parent does not agree.
-        case rejected = "Rejected"
-    }
-
     /// The id.
     public let id: ID<Entity.Chore>
     /// The child.
@@ -24,7 +13,7 @@ public struct ChoreRecord: Sendable, Equatable {
     /// What it is rewarded with, in minor units; zero for nothing.
     public let rewardMinor: Int64
     /// What became of it.
-    public var state: State
+    public var state: ChoreState
     /// When it was assigned.
     public let assignedAt: Timestamp
     /// When the child last said that it is done.
@@ -44,7 +33,7 @@ public struct ChoreRecord: Sendable, Equatable {
         child: ID<Entity.Child>,
         title: String,
         rewardMinor: Int64,
-        state: State = .assigned,
+        state: ChoreState = .assigned,
         assignedAt: Timestamp,
         doneAt: Timestamp? = nil,
         decidedBy: ID<Entity.Member>? = nil,
@@ -124,7 +113,7 @@ public enum Chores {
     /// - Returns: At most ``Limits/choresListed``, of one state unless it is `nil`.
     public static func newest(
         of child: ID<Entity.Child>,
-        state: ChoreRecord.State?,
+        state: ChoreState?,
         in session: any Session
     ) throws -> [ChoreRecord] {
         let values: [Value] = [.id(child), .count(Limits.choresListed)]
@@ -167,9 +156,10 @@ public enum Chores {
     /// - Throws: `DatabaseError` `conflict` when somebody else was faster.
     public static func save(
         _ chore: ChoreRecord,
-        from state: ChoreRecord.State,
+        from state: ChoreState,
         in session: any Session
     ) throws {
+        precondition(state.mayBecome(chore.state), "a chore takes one step at a time")
         let changed = try session.run(
             update,
             [
@@ -196,7 +186,7 @@ public enum Chores {
     }
 
     private static func decode(_ row: any Row) throws -> ChoreRecord {
-        guard let state = ChoreRecord.State(rawValue: row.text(4)) else {
+        guard let state = ChoreState(rawValue: row.text(4)) else {
             throw DatabaseError(.corrupt, "a chore has an unknown state")
         }
         return ChoreRecord(

@@ -1,18 +1,9 @@
+public import Allowance
 public import Kernel
 public import SQL
 
 /// A child's request for money, as it is stored.
 public struct MoneyRequestRecord: Sendable, Equatable {
-    /// What became of a request.
-    public enum State: String, Sendable, CaseIterable {
-        /// No parent decided it yet.
-        case pending = "Pending"
-        /// A parent agreed; the money is paid.
-        case approved = "Approved"
-        /// A parent did not agree.
-        case declined = "Declined"
-    }
-
     /// The id.
     public let id: ID<Entity.MoneyRequest>
     /// The child.
@@ -22,7 +13,7 @@ public struct MoneyRequestRecord: Sendable, Equatable {
     /// What for.
     public let purpose: String
     /// What became of it.
-    public var state: State
+    public var state: MoneyRequestState
     /// When the child asked.
     public let askedAt: Timestamp
     /// Which parent decided.
@@ -40,7 +31,7 @@ public struct MoneyRequestRecord: Sendable, Equatable {
         child: ID<Entity.Child>,
         amountMinor: Int64,
         purpose: String,
-        state: State = .pending,
+        state: MoneyRequestState = .pending,
         askedAt: Timestamp,
         decidedBy: ID<Entity.Member>? = nil,
         decidedAt: Timestamp? = nil,
@@ -122,7 +113,7 @@ public enum MoneyRequests {
     /// - Returns: At most ``Limits/moneyRequestsListed``, of one state unless it is `nil`.
     public static func newest(
         of household: ID<Entity.Household>,
-        state: MoneyRequestRecord.State?,
+        state: MoneyRequestState?,
         in session: any Session
     ) throws -> [MoneyRequestRecord] {
         let statement = state == nil ? byHousehold : byHouseholdInState
@@ -134,14 +125,14 @@ public enum MoneyRequests {
     /// - Returns: At most ``Limits/moneyRequestsListed``, of one state unless it is `nil`.
     public static func newest(
         of child: ID<Entity.Child>,
-        state: MoneyRequestRecord.State?,
+        state: MoneyRequestState?,
         in session: any Session
     ) throws -> [MoneyRequestRecord] {
         let statement = state == nil ? byChild : byChildInState
         return try session.rows(statement, [.id(child)] + page(state), decode)
     }
 
-    private static func page(_ state: MoneyRequestRecord.State?) -> [Value] {
+    private static func page(_ state: MoneyRequestState?) -> [Value] {
         [.count(Limits.moneyRequestsListed)] + (state.map { [.text($0.rawValue)] } ?? [])
     }
 
@@ -175,6 +166,10 @@ public enum MoneyRequests {
     ///
     /// - Throws: `DatabaseError` `conflict` when somebody else was faster.
     public static func decide(_ request: MoneyRequestRecord, in session: any Session) throws {
+        precondition(
+            MoneyRequestState.pending.mayBecome(request.state),
+            "what is stored is a decision"
+        )
         let changed = try session.run(
             decision,
             [
@@ -188,7 +183,7 @@ public enum MoneyRequests {
     }
 
     private static func decode(_ row: any Row) throws -> MoneyRequestRecord {
-        guard let state = MoneyRequestRecord.State(rawValue: row.text(4)) else {
+        guard let state = MoneyRequestState(rawValue: row.text(4)) else {
             throw DatabaseError(.corrupt, "a request has an unknown state")
         }
         return MoneyRequestRecord(

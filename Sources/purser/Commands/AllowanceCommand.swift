@@ -36,8 +36,12 @@ struct AllowanceCommand: AsyncParsableCommand {
                     paid.add(child)
                 }
                 return dryRun
-                    ? try await $0.operations.owedAllowances(call, each: tell)
-                    : try await $0.operations.payAllowances(call, logger: $0.logger, each: tell)
+                    ? try await $0.operations.allowance.owedAllowances(call, each: tell)
+                    : try await $0.operations.allowance.payAllowances(
+                        call,
+                        logger: $0.logger,
+                        each: tell
+                    )
             }
             for failure in report.failures {
                 try? FileHandle.standardError.write(contentsOf: Data("failed: \(failure)\n".utf8))

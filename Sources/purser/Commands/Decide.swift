@@ -65,7 +65,7 @@ struct Decide: AsyncParsableCommand {
         let settings = try await Settings(storage)
         do {
             let file = try await Installation.with(settings, to: .look) { installation in
-                try await installation.operations.exportDecision(id)
+                try await installation.operations.guardian.exportDecision(id)
             }
             try FileHandle.standardOutput.write(contentsOf: Data(file.text.utf8))
         } catch let problem as Problem {

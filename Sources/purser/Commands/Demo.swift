@@ -24,7 +24,7 @@ struct Demo: AsyncParsableCommand {
         let call = installation.operatorCall()
         _ = try await installation.operations.createDemoHousehold(seed: seed, call)
         let parent = DemoHousehold.signIns[0]
-        let session = try await installation.operations.loginMember(
+        let session = try await installation.operations.identity.loginMember(
             API.Allowance.LoginRequest(
                 email: parent.email,
                 password: Password(DemoHousehold.password)

@@ -21,7 +21,7 @@ struct HouseholdCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await operate(storage) { operations, call in
-                try await operations.changeTimeZone(timeZone, email: email, call)
+                try await operations.identity.changeTimeZone(timeZone, email: email, call)
                 print("the time zone is \(timeZone)")
             }
         }

@@ -35,7 +35,7 @@ struct PlacesCommand: AsyncParsableCommand {
             }
             do {
                 let count = try await Installation.with(settings, to: .use) { installation in
-                    try await installation.operations.importPlaces(text)
+                    try await installation.operations.guardian.importPlaces(text)
                 }
                 print("\(count) places")
             } catch let fault as CSVReader.Fault {

@@ -33,7 +33,7 @@ struct Restore: AsyncParsableCommand {
             let copy = folder.file("backup.db")
             try FileManager.default.copyItem(atPath: file, toPath: copy)
             try await Self.fill(installation.database, from: copy)
-            let report = try await installation.operations.verifyBooks()
+            let report = try await installation.operations.ledger.verifyBooks()
             if let fault = report.firstFault {
                 print("does not fit: \(fault)")
                 throw ExitCode(1)
@@ -94,13 +94,13 @@ extension Installation {
         let copy = try SQLiteDatabase(path: path)
         let operations = try Operations(
             database: copy,
-            passwords: operations.passwords,
-            tokens: operations.tokens
+            passwords: operations.identity.passwords,
+            tokens: operations.identity.tokens
         )
         let report: BooksReport
         do {
             try await copy.read { try Migrator(Migrations.all).verify($0) }
-            report = try await operations.verifyBooks()
+            report = try await operations.ledger.verifyBooks()
         } catch {
             await copy.close()
             throw error

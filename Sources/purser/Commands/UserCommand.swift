@@ -32,7 +32,7 @@ struct UserCommand: AsyncParsableCommand {
         func run() async throws {
             let password = try readPassword()
             try await operate(storage) { operations, call in
-                let member = try await operations.createUser(
+                let member = try await operations.identity.createUser(
                     email: email,
                     password: password,
                     firstName: firstName,
@@ -55,7 +55,7 @@ struct UserCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await operate(storage) { operations, call in
-                try await operations.setUserActive(false, email: email, call)
+                try await operations.identity.setUserActive(false, email: email, call)
                 print("locked")
             }
         }
@@ -69,7 +69,7 @@ struct UserCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await operate(storage) { operations, call in
-                try await operations.setUserActive(true, email: email, call)
+                try await operations.identity.setUserActive(true, email: email, call)
                 print("unlocked")
             }
         }
@@ -86,7 +86,7 @@ struct UserCommand: AsyncParsableCommand {
         func run() async throws {
             let password = try readPassword()
             try await operate(storage) { operations, call in
-                try await operations.resetPassword(email: email, to: password, call)
+                try await operations.identity.resetPassword(email: email, to: password, call)
                 print("reset")
             }
         }
@@ -103,7 +103,7 @@ struct UserCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await operate(storage) { operations, call in
-                try await operations.turnOffSecondFactor(email: email, call)
+                try await operations.identity.turnOffSecondFactor(email: email, call)
                 print("the second factor is off")
             }
         }
@@ -130,7 +130,7 @@ struct UserCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await operate(storage, to: .look) { operations, _ in
-                for event in try await operations.userEvents(email: email, limit: limit) {
+                for event in try await operations.identity.userEvents(email: email, limit: limit) {
                     let words = [
                         event.happenedAt.instant.text, event.kind, event.sessionID?.text ?? "-",
                         event.clientID ?? "-", event.traceID,

@@ -16,7 +16,7 @@ struct Verify: AsyncParsableCommand {
     func run() async throws {
         let settings = try await Settings(storage)
         let report = try await Installation.with(settings, to: .look) { installation in
-            try await installation.operations.verifyBooks()
+            try await installation.operations.ledger.verifyBooks()
         }
         if let fault = report.firstFault {
             print("does not fit: \(fault)")

@@ -17,7 +17,7 @@ struct CountedPositionsTests {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()
             // So that what is counted begins with the first of them.
-            try await server.operations.tallyDecisions(of: parent.household)
+            try await server.operations.insights.tallyDecisions(of: parent.household)
             let now = server.clock.now.adding(seconds: -1)
             let decisions = (0..<count).map { _ in TestDecision(.ok, of: parent, at: now) }
             try await server.decide(decisions, in: parent.household)
@@ -33,7 +33,7 @@ struct CountedPositionsTests {
             let instant = server.clock.now.adding(seconds: -30 * 86_400 + 60)
             let decision = TestDecision(.ok, of: parent, at: instant)
             try await server.decide([decision], in: parent.household)
-            try await server.operations.tallyDecisions(of: parent.household)
+            try await server.operations.insights.tallyDecisions(of: parent.household)
             #expect(try await Self.authEvents(of: parent, server) == 1)
         }
     }
@@ -42,7 +42,7 @@ struct CountedPositionsTests {
         of member: TestMember,
         _ server: InProcessServer
     ) async throws -> Int64 {
-        try await server.operations.spendingSummary(
+        try await server.operations.insights.spendingSummary(
             API.Guardian.AnalyticsRequest(range: .month),
             server.call(as: member)
         ).authEvents

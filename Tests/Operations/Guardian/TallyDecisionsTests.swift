@@ -62,7 +62,7 @@ struct TallyDecisionsTests {
         var figures: Figures = [:]
         // The longest first: it goes over the pages of what is not counted yet.
         for range in [.quarter, .month, .week, .monthToDate] as [Range] {
-            let summary = try await server.operations.spendingSummary(
+            let summary = try await server.operations.insights.spendingSummary(
                 API.Guardian.AnalyticsRequest(range: range),
                 server.call(as: member)
             )
@@ -112,7 +112,7 @@ struct TallyDecisionsTests {
             // So many that the first page of the rest ends with a decision of the first member.
             let first = 705
             try await server.decide(Array(decisions.prefix(first)), in: household)
-            #expect(try await server.operations.tallyDecisions(of: household) == first)
+            #expect(try await server.operations.insights.tallyDecisions(of: household) == first)
             try await server.decide(Array(decisions.dropFirst(first)), in: household)
             #expect(decisions[first + Limits.walkRows - 1].member == members[0].id)
             for member in members {
@@ -122,7 +122,7 @@ struct TallyDecisionsTests {
             // The summaries have counted them in passing, a piece each.
             #expect(try await server.tallied(household) == server.chainEnd(household))
             let counted = try await server.contents()
-            #expect(try await server.operations.tallyDecisions(of: household) == 0)
+            #expect(try await server.operations.insights.tallyDecisions(of: household) == 0)
             #expect(try await server.contents() == counted)
             for member in members {
                 let expected = Self.expected(decisions, of: member, since: Self.start)
@@ -145,7 +145,7 @@ struct TallyDecisionsTests {
             let expected = Self.expected(decisions, of: members[0], since: Self.start)
             #expect(expected[.week]?[0] == 4)
             #expect(try await Self.figures(of: members[0], server) == expected)
-            try await server.operations.tallyDecisions(of: household)
+            try await server.operations.insights.tallyDecisions(of: household)
             #expect(try await Self.figures(of: members[0], server) == expected)
             let next = TestDecision(.ok, of: members[0], at: server.clock.now)
             try await server.decide([next], in: household)
@@ -181,14 +181,16 @@ struct TallyDecisionsTests {
                     group.addTask {
                         var count = 0
                         for _ in 0..<4 {
-                            count += try await server.operations.tallyDecisions(of: household)
+                            count += try await server.operations.insights.tallyDecisions(
+                                of: household
+                            )
                         }
                         return count
                     }
                 }
                 return try await group.reduce(0, +)
             }
-            let rest = try await server.operations.tallyDecisions(of: household)
+            let rest = try await server.operations.insights.tallyDecisions(of: household)
             #expect(counted + rest == 1_540)
             for member in members {
                 let asked = (0..<20).map { _ in
@@ -214,13 +216,13 @@ struct TallyDecisionsTests {
             try await server.decide(few, in: household)
             let many = Self.decisions(most, of: [busy], until: server.clock.now)
             try await server.decide(many, in: busy.household)
-            #expect(try await server.operations.tallyDecisions() == most)
+            #expect(try await server.operations.insights.tallyDecisions() == most)
             #expect(try await server.tallied(household) == 0)
             #expect(try await server.tallied(busy.household) == Int64(most) + 1)
             let more = TestDecision(.ok, of: members[0], at: server.clock.now)
             try await server.decide([more], in: household)
-            #expect(try await server.operations.tallyDecisions() == most - 1)
-            #expect(try await server.operations.tallyDecisions() == 0)
+            #expect(try await server.operations.insights.tallyDecisions() == most - 1)
+            #expect(try await server.operations.insights.tallyDecisions() == 0)
         }
     }
 }

@@ -39,10 +39,10 @@ struct ChangeTimeZoneTests {
             )
         }
         server.clock.set("2025-02-01T03:00:00Z")
-        _ = try await server.operations.payAllowances(server.call())
+        _ = try await server.operations.allowance.payAllowances(server.call())
         #expect(try await server.contents().count("wallet_months") == 1)
         #expect(child.household == parent.household)
-        try await server.operations.tallyDecisions(of: parent.household)
+        try await server.operations.insights.tallyDecisions(of: parent.household)
     }
 
     private func days(_ server: InProcessServer) async throws -> [String: [[Value]]] {
@@ -55,7 +55,7 @@ struct ChangeTimeZoneTests {
     }
 
     private func change(to zone: String, _ server: InProcessServer) async throws {
-        try await server.operations.changeTimeZone(zone, email: Self.email, server.call())
+        try await server.operations.identity.changeTimeZone(zone, email: Self.email, server.call())
     }
 
     @Test("leaves every sum as if it had been there from the start", arguments: Engine.all)
@@ -106,7 +106,7 @@ struct ChangeTimeZoneTests {
             )
             let count = try await server.database.write { try $0.run(statement) }
             #expect(count > 0)
-            let fault = try #require(try await server.operations.verifyBooks().firstFault)
+            let fault = try #require(try await server.operations.ledger.verifyBooks().firstFault)
             #expect(fault.row.hasPrefix("transfers "))
             #expect(fault.reason == change.value)
         }
@@ -122,7 +122,11 @@ struct ChangeTimeZoneTests {
                 ("Europe/Berlin", "nobody@example.com", .notFound), ("UTC", Self.email, .conflict),
             ] as [(String, String, Problem.Kind)] {
                 let problem = await #expect(throws: Problem.self) {
-                    try await server.operations.changeTimeZone(zone, email: email, server.call())
+                    try await server.operations.identity.changeTimeZone(
+                        zone,
+                        email: email,
+                        server.call()
+                    )
                 }
                 #expect(problem?.kind == kind)
             }

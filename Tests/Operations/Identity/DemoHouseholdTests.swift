@@ -18,7 +18,7 @@ struct DemoHouseholdTests {
     @Test("that was begun and not finished is told, and nothing is added", arguments: Engine.all)
     func half(engine: Engine) async throws {
         try await withServer(engine) { server in
-            _ = try await server.operations.createUser(
+            _ = try await server.operations.identity.createUser(
                 email: DemoHousehold.signIns[0].email,
                 password: Password(DemoHousehold.password),
                 firstName: "Ana",

@@ -25,7 +25,7 @@ struct OperateUsersTests {
         timeZone: String? = nil,
         _ server: InProcessServer
     ) async throws -> ID<Entity.Member> {
-        try await server.operations.createUser(
+        try await server.operations.identity.createUser(
             email: email,
             password: Password(password),
             firstName: "Op",
@@ -80,10 +80,18 @@ struct OperateUsersTests {
     func locked(engine: Engine) async throws {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()
-            try await server.operations.setUserActive(false, email: parent.email, server.call())
+            try await server.operations.identity.setUserActive(
+                false,
+                email: parent.email,
+                server.call()
+            )
             await expectStatus(401) { _ = try await parent.purser.call(API.Banking.currentUser) }
             await expectStatus(401) { _ = try await server.login(parent.email) }
-            try await server.operations.setUserActive(true, email: parent.email, server.call())
+            try await server.operations.identity.setUserActive(
+                true,
+                email: parent.email,
+                server.call()
+            )
             await expectStatus(401) { _ = try await parent.purser.call(API.Banking.currentUser) }
             let again = try await server.login(parent.email)
             #expect(try await again.purser.call(API.Banking.currentUser).isActive)
@@ -96,7 +104,7 @@ struct OperateUsersTests {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()
             let other = try await server.registerParent("other@example.com")
-            try await server.operations.resetPassword(
+            try await server.operations.identity.resetPassword(
                 email: " PARENT@example.com",
                 to: Password("another456"),
                 server.call()
@@ -132,13 +140,17 @@ struct OperateUsersTests {
             }
             await expectStatus(429) { _ = try await server.login(parent.email) }
             if byReset {
-                try await server.operations.resetPassword(
+                try await server.operations.identity.resetPassword(
                     email: parent.email,
                     to: InProcessServer.password,
                     server.call()
                 )
             } else {
-                try await server.operations.setUserActive(true, email: parent.email, server.call())
+                try await server.operations.identity.setUserActive(
+                    true,
+                    email: parent.email,
+                    server.call()
+                )
             }
             _ = try await server.login(parent.email)
         }
@@ -153,19 +165,21 @@ struct OperateUsersTests {
             let parent = try await server.registerParent()
             let before = try await server.contents()
             let kinds = [
-                await kind { try await server.operations.setUserActive(false, email: "x@y.z", $0) },
                 await kind {
-                    try await server.operations.turnOffSecondFactor(email: "x@y.z", $0)
+                    try await server.operations.identity.setUserActive(false, email: "x@y.z", $0)
                 },
                 await kind {
-                    try await server.operations.resetPassword(
+                    try await server.operations.identity.turnOffSecondFactor(email: "x@y.z", $0)
+                },
+                await kind {
+                    try await server.operations.identity.resetPassword(
                         email: "x@y.z",
                         to: InProcessServer.password,
                         $0
                     )
                 },
                 await kind {
-                    try await server.operations.resetPassword(
+                    try await server.operations.identity.resetPassword(
                         email: parent.email,
                         to: Password("short"),
                         $0

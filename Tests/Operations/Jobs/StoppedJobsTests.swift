@@ -26,10 +26,12 @@ struct StoppedJobsTests {
             // What is left of the longer chain is more than is left to those who read.
             let pieces = inOrder.flatMap { $0 == many ? [Limits.walkRows, some] : [some] }
             for piece in pieces {
-                let counted = try await stopping { try await server.operations.tallyDecisions() }
+                let counted = try await stopping {
+                    try await server.operations.insights.tallyDecisions()
+                }
                 #expect(counted == piece)
             }
-            #expect(try await server.operations.tallyDecisions() == 0)
+            #expect(try await server.operations.insights.tallyDecisions() == 0)
             #expect(try await server.faultInBooks() == nil)
         }
     }

@@ -37,7 +37,7 @@ struct AnnotateTransferTests {
         as member: TestMember,
         _ server: InProcessServer
     ) async throws {
-        try await server.operations.annotateTransfer(
+        try await server.operations.ledger.annotateTransfer(
             transfer,
             category: category,
             notes: nil,

@@ -235,7 +235,7 @@ struct TamperedBooks {
         let undone = try await server.spend(300, from: account)
         try await server.record(account.reversal(of: undone, 300, on: now), in: account)
         // 11: the kept purchase becomes another kind.
-        try await server.operations.annotateTransfer(
+        try await server.operations.ledger.annotateTransfer(
             kept,
             category: "electronics",
             notes: nil,

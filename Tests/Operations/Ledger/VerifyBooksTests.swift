@@ -10,16 +10,18 @@ struct VerifyBooksTests {
     @Test("finds nothing wrong in books that only the program wrote", arguments: Engine.all)
     func sound(engine: Engine) async throws {
         try await withServer(engine) { server in
-            let empty = try await server.operations.verifyBooks()
+            let empty = try await server.operations.ledger.verifyBooks()
             #expect(empty.households == 0 && empty.links == 0 && empty.firstFault == nil)
             let parent = try await TamperedBooks.fill(server)
             let stranger = try await server.registerParent("stranger@example.com")
-            let report = try await server.operations.verifyBooks()
+            let report = try await server.operations.ledger.verifyBooks()
             #expect(report.firstFault == nil)
             #expect(report.households == 2)
             #expect(report.links == TamperedBooks.links + 1)
-            #expect(try await server.operations.verify(parent.household) == TamperedBooks.links)
-            #expect(try await server.operations.verify(stranger.household) == 1)
+            #expect(
+                try await server.operations.ledger.verify(parent.household) == TamperedBooks.links
+            )
+            #expect(try await server.operations.ledger.verify(stranger.household) == 1)
         }
     }
 
@@ -61,7 +63,7 @@ struct VerifyBooksTests {
                     [.id(last)]
                 )
             }
-            let report = try await server.operations.verifyBooks()
+            let report = try await server.operations.ledger.verifyBooks()
             #expect(report.households == 2)
             #expect(report.firstFault?.household == last)
             #expect(report.firstFault?.description.hasPrefix("household \(last): edits ") == true)
@@ -76,7 +78,7 @@ struct VerifyBooksTests {
                 try session.run(Statement(tampering.sql))
             }
             try #require(changed > 0)
-            let fault = try await server.operations.verifyBooks().firstFault
+            let fault = try await server.operations.ledger.verifyBooks().firstFault
             #expect(fault?.household == parent.household)
             #expect(fault?.row.hasPrefix(named) == true, "\(fault?.row ?? "nothing") is named")
             #expect(fault?.reason == tampering.reason)

@@ -83,11 +83,11 @@ struct VerifyWalletsTests {
     func sound(engine: Engine) async throws {
         try await withServer(engine) { server in
             let parent = try await TamperedWallet.fill(server)
-            #expect(try await server.operations.verifyBooks().firstFault == nil)
+            #expect(try await server.operations.ledger.verifyBooks().firstFault == nil)
             let child = try await parent.purser.call(API.Allowance.familyChildren).children[0]
             let request = API.Allowance.ChildRequest(childID: child.childID)
             _ = try await parent.purser.call(API.Allowance.removeChild, request)
-            #expect(try await server.operations.verifyBooks().firstFault == nil)
+            #expect(try await server.operations.ledger.verifyBooks().firstFault == nil)
         }
     }
 
@@ -104,7 +104,7 @@ struct VerifyWalletsTests {
                 try session.run(Statement(tampering.sql))
             }
             try #require(changed > 0)
-            let fault = try await server.operations.verifyBooks().firstFault
+            let fault = try await server.operations.ledger.verifyBooks().firstFault
             #expect(fault?.household == parent.household)
             #expect(fault?.row.hasPrefix(named) == true, "\(fault?.row ?? "nothing") is named")
             #expect(fault?.reason == tampering.reason)
@@ -122,7 +122,7 @@ struct VerifyWalletsTests {
                 try session.run(Statement("DELETE FROM wallet_movements WHERE position = 5"))
             }
             #expect(changed == 1)
-            let fault = try await server.operations.verifyBooks().firstFault
+            let fault = try await server.operations.ledger.verifyBooks().firstFault
             #expect(fault?.row.hasPrefix("wallet_movements ") == true)
             #expect(fault?.reason == "it is missing")
         }

@@ -127,12 +127,12 @@ struct ServerSessionTests {
         let parts = try #require(URLComponents(url: request.url, resolvingAgainstBaseURL: false))
         let asked = AuthorizationRequest.read(
             (parts.queryItems ?? []).map { (key: $0.name, value: $0.value ?? "") },
-            server.operations.oauthClients
+            server.operations.identity.oauthClients
         )
         guard case .ask(let authorization) = asked else {
             throw PurserError(.invalid, "\(asked)")
         }
-        let step = try await server.operations.signInForCode(
+        let step = try await server.operations.identity.signInForCode(
             authorization,
             email: "alice@example.com",
             password: InProcessServer.password,

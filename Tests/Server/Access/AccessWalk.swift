@@ -124,7 +124,7 @@ struct AccessWalk {
             session: id,
             scopes: scopes
         )
-        let tokens = server.operations.tokens
+        let tokens = server.operations.identity.tokens
         return try tokens.accessToken(for: bearer, now: call.now, seconds: 60).token
     }
 

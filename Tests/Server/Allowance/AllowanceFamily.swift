@@ -51,7 +51,11 @@ struct AllowanceFamily: Sendable {
             kind: .deposit,
             occurredAt: server.clock.now
         )
-        _ = try await server.operations.recordTransfers([deposit], of: household, server.call())
+        _ = try await server.operations.ledger.recordTransfers(
+            [deposit],
+            of: household,
+            server.call()
+        )
     }
 
     /// Sets what the pool of the family holds.

@@ -99,7 +99,7 @@ struct JarsTests {
             let token = family.parent.token
             #expect(try await family.server.raw("PUT", path, body, token: token).status == 200)
             _ = try await split(34, 33, 33, family)
-            _ = try await family.server.operations.payAllowances(family.server.call())
+            _ = try await family.server.operations.allowance.payAllowances(family.server.call())
             #expect(try await family.jars() == [114, 110, 110])
             let movements = try await family.movements()
             let texts = movements.map { $0.text ?? "" }
@@ -113,13 +113,13 @@ struct JarsTests {
     func owedBefore(engine: Engine) async throws {
         try await withFamily(engine) { family in
             let server = family.server
-            _ = try await server.operations.payAllowances(server.call())
+            _ = try await server.operations.allowance.payAllowances(server.call())
             server.clock.advance(seconds: 15 * 86_400)
             let parent = try await server.login(family.parent.email)
             let answer = try await split(0, 100, 0, family, as: parent)
             #expect(answer.spend.minor == 3_000 && answer.save.minor == 0)
             server.clock.advance(seconds: 6 * 86_400)
-            _ = try await server.operations.payAllowances(server.call())
+            _ = try await server.operations.allowance.payAllowances(server.call())
             let later = try await server.login(family.parent.email)
             let request = API.Allowance.JarsRequest(childID: family.child.id)
             let jars = try await later.purser.call(API.Allowance.getJars, request)

@@ -49,7 +49,7 @@ struct OtherFamilyTests {
             try await other.setPool(700)
             #expect(try await family.pool().balance?.minor == 500)
             let server = family.server
-            _ = try await server.operations.payAllowances(server.call())
+            _ = try await server.operations.allowance.payAllowances(server.call())
             let dry = API.Allowance.PoolResponse(
                 isLimited: true,
                 balance: DecimalAmount(minor: 500),

@@ -65,7 +65,7 @@ struct PaidFamily {
         _ location: SourceLocation = #_sourceLocation
     ) async throws -> PayoutReport {
         if let instant { server.clock.set(instant) }
-        let report = try await server.operations.payAllowances(server.call())
+        let report = try await server.operations.allowance.payAllowances(server.call())
         #expect(report.failures == [], sourceLocation: location)
         return report
     }

@@ -34,7 +34,7 @@ struct PayoutFaultTests {
                 weeks += 1
                 database.fail(at: statement, with: way.code)
                 let operations = family.server.operations
-                let report = try await operations.payAllowances(family.server.call())
+                let report = try await operations.allowance.payAllowances(family.server.call())
                 let hasFailed = database.hasFailed
                 database.fail(at: nil)
                 // The next run completes what is missing, and there is nothing left after it.
@@ -74,7 +74,7 @@ struct PayoutFaultTests {
             let anna = try await family.child(123_456)
             let server = family.server
             let pay = {
-                try await server.operations.payAllowances(
+                try await server.operations.allowance.payAllowances(
                     server.call(),
                     logger: server.log.logger
                 )
@@ -110,7 +110,7 @@ struct PayoutFaultTests {
                 if kind == .write { throw DatabaseError(.unavailable, "put in by a test") }
             }
             let operations = family.server.operations
-            let report = try await operations.payAllowances(family.server.call())
+            let report = try await operations.allowance.payAllowances(family.server.call())
             #expect(report.paid == 0 && report.failed == 1)
             #expect(
                 report.failures == [
@@ -135,7 +135,7 @@ struct PayoutFaultTests {
             family.server.clock.set("2025-01-06T09:00:00Z")
             let operations = family.server.operations
             for paid in [1, 0] {
-                let report = try await operations.payAllowances(family.server.call())
+                let report = try await operations.allowance.payAllowances(family.server.call())
                 #expect(report.paid == paid && report.owed == 1 && report.failed == 1)
                 #expect(report.failures == ["child \(anna): overflow"])
                 #expect(try await family.balance(ben) == 300)
@@ -159,7 +159,7 @@ struct PayoutFaultTests {
             try await family.tamper(Self.zone, [household, .text("Nowhere/Never")])
             family.server.clock.set("2025-01-06T09:00:00Z")
             let operations = family.server.operations
-            let report = try await operations.payAllowances(family.server.call())
+            let report = try await operations.allowance.payAllowances(family.server.call())
             #expect(report.paid == 1 && report.failed == 1)
             #expect(report.failures.first?.hasPrefix("household \(family.household): ") == true)
             #expect(try await others.balance(ben) == 300)
@@ -187,7 +187,7 @@ struct PayoutFaultTests {
             let gate = Gate()
             database.before { kind in if kind == .write { await gate.pass() } }
             await withThrowingTaskGroup(of: PayoutReport.self) { group in
-                group.addTask { try await server.operations.payAllowances(server.call()) }
+                group.addTask { try await server.operations.allowance.payAllowances(server.call()) }
                 await gate.arrived(tasks)
                 group.cancelAll()
                 await gate.open()
@@ -219,7 +219,9 @@ struct PayoutFaultTests {
             for round in 1...5 {
                 let reports = try await withThrowingTaskGroup(of: PayoutReport.self) { group in
                     for server in servers {
-                        group.addTask { try await server.operations.payAllowances(server.call()) }
+                        group.addTask {
+                            try await server.operations.allowance.payAllowances(server.call())
+                        }
                     }
                     return try await group.reduce(into: []) { $0.append($1) }
                 }
@@ -247,7 +249,9 @@ struct PayoutFaultTests {
                 let parent = try await family.parent
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask {
-                        let report = try await server.operations.payAllowances(server.call())
+                        let report = try await server.operations.allowance.payAllowances(
+                            server.call()
+                        )
                         #expect(report.failures == [])
                     }
                     group.addTask {

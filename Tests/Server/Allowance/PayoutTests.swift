@@ -173,12 +173,12 @@ struct PayoutTests {
             let before = try await family.server.contents()
             let operations = family.server.operations
             var told: [ChildPayout] = []
-            let foretold = try await operations.owedAllowances(family.server.call()) {
+            let foretold = try await operations.allowance.owedAllowances(family.server.call()) {
                 told.append($0)
             }
             #expect(try await family.server.contents() == before)
             var paid: [ChildPayout] = []
-            let report = try await operations.payAllowances(family.server.call()) {
+            let report = try await operations.allowance.payAllowances(family.server.call()) {
                 paid.append($0)
             }
             #expect(foretold == report)

@@ -100,7 +100,7 @@ private struct ExampleFamily {
     func act(_ deed: [String]) async throws {
         let word = try #require(deed.first)
         switch word {
-        case "run": _ = try await server.operations.payAllowances(server.call())
+        case "run": _ = try await server.operations.allowance.payAllowances(server.call())
         case "pool":
             try await put("/api/v1/families/current/pool", #"{"balance":\#(deed[1])}"#)
         case "deposit":

@@ -45,7 +45,7 @@ struct EventScopeTests {
             session: id,
             scopes: .guardianRead
         )
-        let token = try server.operations.tokens.accessToken(
+        let token = try server.operations.identity.tokens.accessToken(
             for: bearer,
             now: call.now,
             seconds: 60

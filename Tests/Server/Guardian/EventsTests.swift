@@ -117,8 +117,8 @@ struct EventsTests {
             let (parent, child) = try await server.registerBlockedChild()
             let other = try Operations(
                 database: server.database,
-                passwords: server.operations.passwords,
-                tokens: server.operations.tokens
+                passwords: server.operations.identity.passwords,
+                tokens: server.operations.identity.tokens
             )
             try await server.following(parent) { events in
                 let input = API.Guardian.AuthorizeRequest(

@@ -16,7 +16,7 @@ struct ExplainDecisionTests {
     ) async throws {
         #expect(answer.reason == reason)
         let before = try await server.contents()
-        let file = try await server.operations.exportDecision(answer.decisionID)
+        let file = try await server.operations.guardian.exportDecision(answer.decisionID)
         #expect(try await server.contents() == before)
         #expect(file.record.id == answer.decisionID)
         #expect(file.record.reason == reason.rawValue)
@@ -78,7 +78,7 @@ struct ExplainDecisionTests {
     func unknown(engine: Engine) async throws {
         try await withServer(engine) { server in
             let problem = await #expect(throws: Problem.self) {
-                try await server.operations.exportDecision(ID(.zero))
+                try await server.operations.guardian.exportDecision(ID(.zero))
             }
             #expect(problem?.kind == .notFound)
         }

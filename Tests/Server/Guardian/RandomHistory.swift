@@ -44,7 +44,7 @@ struct RandomHistory {
             guard let id = try await post(purchase, in: account, server) else { continue }
             if next(below: 4) == 0 {
                 purchase.category = Self.categories[next(below: Self.categories.count)]
-                try await server.operations.annotateTransfer(
+                try await server.operations.ledger.annotateTransfer(
                     id,
                     category: purchase.category,
                     notes: nil,

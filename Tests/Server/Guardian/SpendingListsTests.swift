@@ -68,7 +68,7 @@ struct SpendingListsTests {
                 in: account
             )[0]
             let edit = { (category: String?) in
-                try await server.operations.annotateTransfer(
+                try await server.operations.ledger.annotateTransfer(
                     pending,
                     category: category,
                     notes: "mine",

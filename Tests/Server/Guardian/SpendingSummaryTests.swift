@@ -56,7 +56,7 @@ struct SpendingSummaryTests {
                 #expect(week.authEvents == 3 && week.riskyRate == Ratio(2, of: 3))
                 #expect(try await parent.summary(.month).authEvents == 4)
                 // Once from the decisions themselves, and once from the counted days.
-                try await server.operations.tallyDecisions(of: household)
+                try await server.operations.insights.tallyDecisions(of: household)
             }
             #expect(try await server.faultInBooks() == nil)
         }
@@ -141,7 +141,7 @@ struct SpendingSummaryTests {
             let first = try await parent.summary()
             #expect(first.authEvents == 3)
             #expect(try await tallied() == 0)
-            _ = try await server.operations.recordTransfers(
+            _ = try await server.operations.ledger.recordTransfers(
                 purchases,
                 of: parent.household,
                 server.call()

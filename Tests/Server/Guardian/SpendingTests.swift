@@ -86,7 +86,7 @@ struct SpendingTests {
             for (word, rest) in [
                 ("groceries", Int64(10_000)), ("Games", 8_000), ("Income", 10_000),
             ] {
-                try await server.operations.annotateTransfer(
+                try await server.operations.ledger.annotateTransfer(
                     id,
                     category: word,
                     notes: nil,

@@ -19,7 +19,7 @@ struct WalletAuthorizeTests {
         _ wallet: String?,
         on server: InProcessServer
     ) async throws {
-        let file = try await server.operations.exportDecision(answer.decisionID)
+        let file = try await server.operations.guardian.exportDecision(answer.decisionID)
         let read = try DecisionFile(file.text.utf8)
         #expect(read == file && read.text == file.text)
         let explained = try read.explained()
@@ -174,7 +174,7 @@ struct WalletAuthorizeTests {
                         """
                 )
                 let decision = try #require(ID<Entity.Decision>(id))
-                let file = try await server.operations.exportDecision(decision)
+                let file = try await server.operations.guardian.exportDecision(decision)
                 #expect(!file.text.contains("wallet"))
             }
             #expect(try await server.faultInBooks() == nil)

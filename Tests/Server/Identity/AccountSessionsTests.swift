@@ -180,7 +180,7 @@ struct AccountSessionsTests {
             )
             #expect(try first.sessionID == session(of: parent))
             for isActive in [false, true] {
-                try await server.operations.setUserActive(
+                try await server.operations.identity.setUserActive(
                     isActive,
                     email: parent.email,
                     server.call()
@@ -190,7 +190,7 @@ struct AccountSessionsTests {
             let third = try await server.login(parent.email)
             #expect(try await kinds(of: third).contains("session_ended"))
             let before = try await kinds(of: third).count
-            try await server.operations.resetPassword(
+            try await server.operations.identity.resetPassword(
                 email: parent.email,
                 to: InProcessServer.password,
                 server.call()
@@ -200,7 +200,7 @@ struct AccountSessionsTests {
             #expect(kinds.count >= before + 2)
             #expect(kinds.contains("password_changed"))
             #expect(
-                try await server.operations.userEvents(email: parent.email, limit: 100)
+                try await server.operations.identity.userEvents(email: parent.email, limit: 100)
                     .map(\.kind) == kinds
             )
         }

@@ -186,12 +186,12 @@ struct ChangePasswordTests {
             let changed = try await server.contents().changed(since: before)
             #expect(changed == ["auth_events", "login_locks"])
             #expect(try await server.authEventKinds(of: parent).last == .locked)
-            let verifications = server.operations.passwords.verifications
+            let verifications = server.operations.identity.passwords.verifications
             let locked = try await put(as: parent, server)
             #expect(locked.status == 429)
             #expect(locked.headers["Retry-After"] == "900")
             #expect(try await server.signIn(parent.email).status == 429)
-            #expect(server.operations.passwords.verifications == verifications)
+            #expect(server.operations.identity.passwords.verifications == verifications)
             server.clock.advance(seconds: 900)
             #expect(try await put(as: parent, server).status == 200)
         }
@@ -210,7 +210,7 @@ struct ChangePasswordTests {
             let rule = "must have 8 to 128 characters, a letter and a digit among them"
             #expect(try answer.faults() == ["newPassword \(rule)"])
             #expect(try await server.contents() == before)
-            #expect(server.operations.passwords.verifications == 0)
+            #expect(server.operations.identity.passwords.verifications == 0)
         }
     }
 
@@ -239,9 +239,9 @@ struct ChangePasswordTests {
             try await server.database.write { session in
                 _ = try session.run(removal, [.id(parent.id)])
             }
-            let verifications = server.operations.passwords.verifications
+            let verifications = server.operations.identity.passwords.verifications
             #expect(try await put(as: parent, server).status == 400)
-            #expect(server.operations.passwords.verifications == verifications + 1)
+            #expect(server.operations.identity.passwords.verifications == verifications + 1)
         }
     }
 }

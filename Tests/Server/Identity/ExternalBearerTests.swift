@@ -234,13 +234,13 @@ struct ExternalBearerTests {
         try await withIssuer(engine) { server in
             let member = try await me(try token(server), server)
             let email = member.email
-            try await server.operations.setUserActive(false, email: email, server.call())
+            try await server.operations.identity.setUserActive(false, email: email, server.call())
             for jti in ["1", "2"] {
                 let token = try token(server, ["jti": jti])
                 let answer = try await server.get("/api/v1/auth/me", token: token)
                 #expect(answer.status == 401)
             }
-            try await server.operations.setUserActive(true, email: email, server.call())
+            try await server.operations.identity.setUserActive(true, email: email, server.call())
             #expect(try await me(try token(server), server) == member)
         }
     }

@@ -169,7 +169,7 @@ struct ExternalSessionTests {
             let external = try token(server)
             let own = try await renew(external, server)
             let me = try await server.purser(token: own).call(API.Allowance.currentMember)
-            try await server.operations.resetPassword(
+            try await server.operations.identity.resetPassword(
                 email: me.email,
                 to: InProcessServer.password,
                 server.call()
@@ -196,10 +196,12 @@ struct ExternalSessionTests {
             let me = try await server.purser(token: external).call(API.Allowance.currentMember)
             let authenticator = try TestAuthenticator(number: 1)
             try await addPasskey(external, authenticator, on: server)
-            let asked = try #require(server.operations.passkeyRequest(now: server.clock.now))
+            let asked = try #require(
+                server.operations.identity.passkeyRequest(now: server.clock.now)
+            )
             let challenge = try #require(Base64URL.bytes(asked.challenge))
             let flow = CodeFlow()
-            let code = try await server.operations.signInForCode(
+            let code = try await server.operations.identity.signInForCode(
                 try flow.request(server),
                 passkey: try authenticator.sign(challenge, for: me.userID, server.site),
                 server.call()

@@ -142,18 +142,18 @@ struct InvitationTests {
             )
             try await expectRefused(withdrawn.code, server)
             let open = try await invite("b@example.com", by: parent)
-            try await server.operations.setUserActive(
+            try await server.operations.identity.setUserActive(
                 false,
                 email: parent.email,
                 server.call()
             )
             try await expectRefused(open.code, server)
-            try await server.operations.setUserActive(
+            try await server.operations.identity.setUserActive(
                 true,
                 email: parent.email,
                 server.call()
             )
-            try await server.operations.resetPassword(
+            try await server.operations.identity.resetPassword(
                 email: parent.email,
                 to: InProcessServer.password,
                 server.call()

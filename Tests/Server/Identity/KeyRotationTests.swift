@@ -31,13 +31,13 @@ struct KeyRotationTests {
             server.clock.advance(seconds: 3_600)
             let keys = server.keys.rotated(now: server.clock.now)
             let (old, new) = (server.keys.signing[0].id, keys.signing[0].id)
-            #expect(try server.operations.tokens.take(keys))
-            #expect(try !server.operations.tokens.take(keys))
+            #expect(try server.operations.identity.tokens.take(keys))
+            #expect(try !server.operations.identity.tokens.take(keys))
             server.clock.advance(seconds: 59, milliseconds: 999)
             let meanwhile = try await server.login(before.email)
             #expect(try key(of: meanwhile.token) == old)
             #expect(try await status(meanwhile.token, other) == 200)
-            #expect(try other.operations.tokens.take(keys))
+            #expect(try other.operations.identity.tokens.take(keys))
             server.clock.advance(milliseconds: 1)
             for (signing, checking) in [(server, other), (other, server)] {
                 let after = try await signing.login(before.email)
@@ -57,7 +57,7 @@ struct KeyRotationTests {
             let keys = server.keys.rotated(now: server.clock.now)
             let (old, new) = (server.keys.signing[0].id, keys.signing[0].id)
             #expect(try await server.publishedKeys() == [old])
-            #expect(try server.operations.tokens.take(keys))
+            #expect(try server.operations.identity.tokens.take(keys))
             #expect(try await server.publishedKeys() == [new, old])
             server.clock.advance(seconds: 60)
             let after = try await server.login(parent.email)
@@ -74,7 +74,9 @@ struct KeyRotationTests {
         try await withServer(engine) { server in
             let first = try await server.registerParent()
             #expect(
-                try server.operations.tokens.take(server.keys.rotated(now: server.clock.now))
+                try server.operations.identity.tokens.take(
+                    server.keys.rotated(now: server.clock.now)
+                )
             )
             server.clock.advance(seconds: 59)
             let last = try await server.login(first.email)
@@ -101,7 +103,7 @@ struct KeyRotationTests {
             #expect(try await status(parent.token, server) == 200)
             let once = server.keys.rotated(now: server.clock.now)
             let twice = once.rotated(now: server.clock.now)
-            #expect(try server.operations.tokens.take(twice))
+            #expect(try server.operations.identity.tokens.take(twice))
             for token in [parent.token, session.accessToken] {
                 #expect(try await status(token, server) == 401)
             }
@@ -119,7 +121,7 @@ struct KeyRotationTests {
         try await withServer(.sqlite) { server in
             let parent = try await server.registerParent()
             #expect(throws: ReplacedKeyFile.self) {
-                try server.operations.tokens.take(KeyFile(now: server.clock.now))
+                try server.operations.identity.tokens.take(KeyFile(now: server.clock.now))
             }
             #expect(try await status(parent.token, server) == 200)
             let again = try await server.login(parent.email)

@@ -69,13 +69,13 @@ struct LockTests {
             try await server.registerParent()
             for _ in 0..<10 { _ = try await login(doors[0], "wrong1234", server) }
             let before = try await server.contents()
-            let verifications = server.operations.passwords.verifications
+            let verifications = server.operations.identity.passwords.verifications
             #expect(verifications == 10)
             for password in ["wrong1234", "password123"] {
                 #expect(try await login(doors[0], password, server).status == 403)
                 #expect(try await login(doors[1], password, server).status == 429)
             }
-            #expect(server.operations.passwords.verifications == verifications)
+            #expect(server.operations.identity.passwords.verifications == verifications)
             #expect(try await server.contents() == before)
             server.clock.advance(seconds: 900)
             for _ in 0..<9 {

@@ -24,7 +24,7 @@ struct LoginTests {
             for door in doors {
                 var answers: [TransportResponse] = []
                 for email in ["parent@example.com", "nobody@example.com"] {
-                    let before = server.operations.passwords.verifications
+                    let before = server.operations.identity.passwords.verifications
                     answers.append(
                         try await server.post(
                             door,
@@ -32,7 +32,7 @@ struct LoginTests {
                             headers: ["X-Request-Trace": "same"]
                         )
                     )
-                    #expect(server.operations.passwords.verifications == before + 1)
+                    #expect(server.operations.identity.passwords.verifications == before + 1)
                 }
                 #expect(answers[0] == answers[1])
                 #expect(answers[0].status == 401)
@@ -46,13 +46,17 @@ struct LoginTests {
     func inactive(engine: Engine) async throws {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()
-            try await server.operations.setUserActive(false, email: parent.email, server.call())
+            try await server.operations.identity.setUserActive(
+                false,
+                email: parent.email,
+                server.call()
+            )
             for door in doors {
-                let before = server.operations.passwords.verifications
+                let before = server.operations.identity.passwords.verifications
                 let answer = try await server.post(door, body(parent.email, "password123"))
                 #expect(answer.status == 401)
                 #expect(try answer.string("error.message") == "E-mail or password is wrong")
-                #expect(server.operations.passwords.verifications == before + 1)
+                #expect(server.operations.identity.passwords.verifications == before + 1)
             }
         }
     }
@@ -136,7 +140,7 @@ struct LoginTests {
             let answer = try await server.post(door, row.0)
             #expect(answer.status == 400)
             #expect(try answer.faults() == row.1)
-            #expect(server.operations.passwords.verifications == 0)
+            #expect(server.operations.identity.passwords.verifications == 0)
             #expect(try await server.contents() == before)
         }
     }

@@ -32,11 +32,11 @@ struct LongPasswordTests {
             let wrong = try await login(door, "wrong1234", server)
             for number in 1..<9 {
                 let long = number.isMultiple(of: 2) ? Self.longest + "a" : "a1" + LongTexts.marks
-                let verifications = server.operations.passwords.verifications
+                let verifications = server.operations.identity.passwords.verifications
                 let answer = try await login(door, long, server)
                 #expect(answer.status == 401)
                 #expect(answer.text == wrong.text)
-                #expect(server.operations.passwords.verifications == verifications + 1)
+                #expect(server.operations.identity.passwords.verifications == verifications + 1)
             }
             #expect(try await login(door, Self.longest + "a", server).status == 401)
             let locked = try await login("/api/v1/auth/login", "password123", server)
@@ -52,11 +52,11 @@ struct LongPasswordTests {
             let wrong = try await visit.signIn("parent@example.com", "wrong1234")
             #expect(wrong.text.contains("E-mail or password is wrong"))
             for long in [Self.longest + "a", "a1" + LongTexts.marks] {
-                let verifications = server.operations.passwords.verifications
+                let verifications = server.operations.identity.passwords.verifications
                 let page = try await visit.signIn("parent@example.com", long)
                 #expect(page.status == 200)
                 #expect(page.text.contains("E-mail or password is wrong"))
-                #expect(server.operations.passwords.verifications == verifications + 1)
+                #expect(server.operations.identity.passwords.verifications == verifications + 1)
             }
         }
     }
@@ -67,13 +67,13 @@ struct LongPasswordTests {
             let parent = try await server.registerParent()
             let before = try await server.contents()
             for long in [Self.longest + "a", "a1" + LongTexts.marks] {
-                let verifications = server.operations.passwords.verifications
+                let verifications = server.operations.identity.passwords.verifications
                 let change = #"{"currentPassword":"\#(long)","newPassword":"password124"}"#
                 let path = "/api/v1/auth/password"
                 let answer = try await server.raw("PUT", path, change, token: parent.token)
                 #expect(answer.status == 400)
                 #expect(try answer.faults() == ["currentPassword is wrong"])
-                #expect(server.operations.passwords.verifications == verifications + 1)
+                #expect(server.operations.identity.passwords.verifications == verifications + 1)
             }
             let after = try await server.contents()
             #expect(after.count("sessions") == before.count("sessions"))
@@ -85,7 +85,7 @@ struct LongPasswordTests {
         try await withServer(.sqlite) { server in
             let parent = try await server.registerParent()
             let before = try await server.contents()
-            let hashes = server.operations.passwords.hashes
+            let hashes = server.operations.identity.passwords.hashes
             for long in [Self.longest + "a", "a1" + LongTexts.marks] {
                 let register = #"{"email":"new@example.com","password":"\#(long)"}"#
                 let registered = try await server.post("/api/auth/register", register)
@@ -97,7 +97,7 @@ struct LongPasswordTests {
                 #expect(changed.status == 400)
                 #expect(try changed.faults().first?.hasPrefix("newPassword must") == true)
             }
-            #expect(server.operations.passwords.hashes == hashes)
+            #expect(server.operations.identity.passwords.hashes == hashes)
             #expect(try await server.contents() == before)
         }
     }

@@ -42,7 +42,7 @@ struct PasskeySignInTests {
         on server: InProcessServer,
         _ change: (inout Circumstances) -> Void = { _ in }
     ) throws -> PasskeyAssertion {
-        let request = try #require(server.operations.passkeyRequest(now: server.clock.now))
+        let request = try #require(server.operations.identity.passkeyRequest(now: server.clock.now))
         #expect(request.relyingPartyID == "purser.example")
         var circumstances = server.site
         change(&circumstances)
@@ -56,7 +56,7 @@ struct PasskeySignInTests {
         on server: InProcessServer
     ) async throws -> ID<Entity.Member>? {
         do {
-            return try await server.operations.signInWithPasskey(
+            return try await server.operations.identity.signInWithPasskey(
                 assertion,
                 client: "purser-native",
                 server.call()
@@ -192,10 +192,10 @@ struct PasskeySignInTests {
         try await withPasskey(engine) { server, parent, authenticator in
             let operations = server.operations
             let email = parent.email
-            try await operations.setUserActive(false, email: email, server.call())
+            try await operations.identity.setUserActive(false, email: email, server.call())
             let locked = try signed(authenticator, parent, on: server)
             #expect(try await signIn(locked, on: server) == nil)
-            try await operations.setUserActive(true, email: email, server.call())
+            try await operations.identity.setUserActive(true, email: email, server.call())
             let unlocked = try signed(authenticator, parent, on: server)
             #expect(try await signIn(unlocked, on: server) == parent.id)
             let member = try await server.login(email)
@@ -215,7 +215,7 @@ struct PasskeySignInTests {
     func reset(engine: Engine) async throws {
         try await withPasskey(engine) { server, parent, authenticator in
             let before = try signed(authenticator, parent, on: server)
-            try await server.operations.resetPassword(
+            try await server.operations.identity.resetPassword(
                 email: parent.email,
                 to: InProcessServer.password,
                 server.call()
@@ -244,7 +244,7 @@ struct PasskeySignInTests {
             let assertion = try signed(authenticator, parent, on: server)
             let before = try await server.contents()
             await #expect(throws: Problem(.conflict)) {
-                _ = try await server.operations.signInWithPasskey(
+                _ = try await server.operations.identity.signInWithPasskey(
                     assertion,
                     server.call()
                 ) { _, _ -> Bool in throw Problem(.conflict) }
@@ -257,7 +257,7 @@ struct PasskeySignInTests {
     @Test("is not offered where the public URL is an address")
     func address() async throws {
         try await withServer(.sqlite) { server in
-            #expect(server.operations.passkeyRequest(now: server.clock.now) == nil)
+            #expect(server.operations.identity.passkeyRequest(now: server.clock.now) == nil)
         }
     }
 }

@@ -200,7 +200,7 @@ struct RegisterTests {
                 let key: Headers = ["Idempotency-Key": "k"]
                 #expect(try await server.post(path, body(), headers: key).status == 201)
                 #expect(try await server.post(path, body(), headers: key).status == 201)
-                try await server.operations.resetPassword(
+                try await server.operations.identity.resetPassword(
                     email: "parent@example.com",
                     to: Password("another-passw0rd"),
                     server.call()
@@ -226,7 +226,7 @@ struct RegisterTests {
                     JSON.Member("password", .string(old)),
                 ])
                 async let begun = server.post("/api/auth/login", login.text)
-                try await server.operations.resetPassword(
+                try await server.operations.identity.resetPassword(
                     email: parent.email,
                     to: Password("passw0rd-\(round + 1)"),
                     server.call()

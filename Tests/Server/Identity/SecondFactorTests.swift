@@ -231,7 +231,10 @@ struct SecondFactorTests {
             let parent = try await server.registerParent()
             let turnOff = {
                 let email = " \(parent.email.uppercased()) "
-                try await server.operations.turnOffSecondFactor(email: email, server.call())
+                try await server.operations.identity.turnOffSecondFactor(
+                    email: email,
+                    server.call()
+                )
             }
             let before = try await server.contents()
             let none = await #expect(throws: Problem.self) { try await turnOff() }

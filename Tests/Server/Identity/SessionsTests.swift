@@ -99,7 +99,7 @@ struct SessionsTests {
             let parent = try await server.registerParent()
             let child = try await server.registerChild(of: parent)
             for member in [parent, child] {
-                try await server.operations.setUserActive(
+                try await server.operations.identity.setUserActive(
                     false,
                     email: member.email,
                     server.call()

@@ -18,7 +18,7 @@ struct SignInStepTests {
         password: Password = InProcessServer.password,
         _ server: InProcessServer
     ) async throws -> SignInStep<String> {
-        try await server.operations.beginSigningIn(
+        try await server.operations.identity.beginSigningIn(
             email: email,
             password: password,
             context: context,
@@ -41,7 +41,7 @@ struct SignInStepTests {
         context: String? = nil,
         _ server: InProcessServer
     ) async throws -> String {
-        try await server.operations.finishSigningIn(
+        try await server.operations.identity.finishSigningIn(
             ticket: ticket,
             code: code,
             context: context ?? self.context,
@@ -141,16 +141,24 @@ struct SignInStepTests {
             let app = try await server.turnOnSecondFactor(of: parent)
             let codes = app.recoveryCodes
             let first = try await ticket(parent.email, server)
-            try await server.operations.setUserActive(false, email: parent.email, server.call())
+            try await server.operations.identity.setUserActive(
+                false,
+                email: parent.email,
+                server.call()
+            )
             await expectRefused(.invalid, first, codes[0], server)
-            try await server.operations.setUserActive(true, email: parent.email, server.call())
-            try await server.operations.resetPassword(
+            try await server.operations.identity.setUserActive(
+                true,
+                email: parent.email,
+                server.call()
+            )
+            try await server.operations.identity.resetPassword(
                 email: parent.email,
                 to: Password("another123"),
                 server.call()
             )
             await expectRefused(.invalid, first, codes[0], server)
-            try await server.operations.resetPassword(
+            try await server.operations.identity.resetPassword(
                 email: parent.email,
                 to: InProcessServer.password,
                 server.call()

@@ -26,7 +26,7 @@ struct CodeFlow {
         ]
         let check = AuthorizationRequest.read(
             pairs.map { (key: $0.0, value: $0.1) },
-            server.operations.oauthClients
+            server.operations.identity.oauthClients
         )
         guard case .ask(let request) = check else { throw NotAsked(check: check) }
         return request
@@ -37,7 +37,7 @@ struct CodeFlow {
         _ server: InProcessServer,
         _ email: String = "parent@example.com"
     ) async throws -> String {
-        let step = try await server.operations.signInForCode(
+        let step = try await server.operations.identity.signInForCode(
             try request(server),
             email: email,
             password: InProcessServer.password,

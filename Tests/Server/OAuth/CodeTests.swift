@@ -162,7 +162,11 @@ struct CodeTests {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()
             let code = try await flow.code(server)
-            try await server.operations.setUserActive(false, email: parent.email, server.call())
+            try await server.operations.identity.setUserActive(
+                false,
+                email: parent.email,
+                server.call()
+            )
             #expect(try await server.token(flow.form(code)).status == 400)
         }
     }

@@ -135,7 +135,7 @@ struct ConsentTests {
             #expect(answer.sent("code") == nil)
             #expect(answer.headers["Set-Cookie"]?.contains("Max-Age=0") == true)
             #expect(try await server.contents() == before)
-            #expect(server.operations.passwords.verifications == 0)
+            #expect(server.operations.identity.passwords.verifications == 0)
             // The form is one of its own, and does not send what was typed.
             let forms = visit.page.text.split(separator: "<form").dropFirst()
             let declining = try #require(forms.first { $0.contains("name=\"decline\"") })

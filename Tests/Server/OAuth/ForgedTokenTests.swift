@@ -50,7 +50,7 @@ struct ForgedTokenTests {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()
             let parts = parent.token.split(separator: ".").map(String.init)
-            let key = server.operations.tokens.signer.keys.current.verification
+            let key = server.operations.identity.tokens.signer.keys.current.verification
             let secrets =
                 try Self.forms(of: key) + [
                     Array(try await server.get("/.well-known/jwks.json").body)
@@ -87,7 +87,7 @@ struct ForgedTokenTests {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()
             let payload = String(parent.token.split(separator: ".")[1])
-            let key = server.operations.tokens.signer.keys.current
+            let key = server.operations.identity.tokens.signer.keys.current
             let names = [
                 "\"../../../../dev/null\"", "\"/dev/null\"", "\"file:///etc/passwd\"",
                 "\"' OR '1'='1\"", "\"x' UNION SELECT 'key' --\"", "\"\\u0000\"", "\"\"", "null",
@@ -118,7 +118,7 @@ struct ForgedTokenTests {
                 #""x5u":"https://evil.example/key.pem""#,
                 #""jwk":{"kty":"EC","crv":"P-256","x":"\#(x)","y":"\#(y)"}"#,
             ]
-            let names = [server.operations.tokens.signer.keys.current.id, other.id]
+            let names = [server.operations.identity.tokens.signer.keys.current.id, other.id]
             for source in sources {
                 let tokens = try names.map { name in
                     let header = #"{"alg":"ES256","kid":"\#(name)",\#(source)}"#
@@ -137,11 +137,11 @@ struct ForgedTokenTests {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()
             let bearer = try #require(
-                server.operations.tokens.bearer(of: parent.token, now: server.clock.now)
+                server.operations.identity.tokens.bearer(of: parent.token, now: server.clock.now)
             )
             let now = server.clock.now
             let token = { (issuer: String, expiresAt: Timestamp) in
-                try server.operations.tokens.signer.sign(
+                try server.operations.identity.tokens.signer.sign(
                     AccessClaims(
                         issuer: issuer,
                         subject: bearer.member,
@@ -155,7 +155,7 @@ struct ForgedTokenTests {
                     )
                 )
             }
-            let identity = try server.operations.tokens.signer.sign(
+            let identity = try server.operations.identity.tokens.signer.sign(
                 IdentityClaims(
                     issuer: server.issuer,
                     subject: bearer.member,

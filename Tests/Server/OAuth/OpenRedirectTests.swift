@@ -77,7 +77,7 @@ struct OpenRedirectTests {
                     #expect(!answer.text.contains("evil"), "\(address)")
                 }
             }
-            #expect(server.operations.passwords.verifications == 0)
+            #expect(server.operations.identity.passwords.verifications == 0)
             #expect(try await server.contents() == before)
         }
     }

@@ -17,7 +17,7 @@ struct ScopeTests {
     /// What of the API a token opens, as the server reads it.
     private func scopes(_ token: String, _ server: InProcessServer) throws -> APIScopes {
         let now = server.clock.now
-        return try #require(server.operations.tokens.bearer(of: token, now: now)).scopes
+        return try #require(server.operations.identity.tokens.bearer(of: token, now: now)).scopes
     }
 
     @Test(
@@ -93,7 +93,7 @@ struct ScopeTests {
                 ("redirect_uri", "http://[::1]:9/back"), ("code_challenge", CodeFlow().challenge),
                 ("code_challenge_method", "S256"), ("scope", scope),
             ],
-            server.operations.oauthClients
+            server.operations.identity.oauthClients
         )
     }
 

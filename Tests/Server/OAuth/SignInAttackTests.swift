@@ -20,7 +20,7 @@ struct SignInAttackTests {
         #expect(answer.status == status, "\(name)")
         #expect(answer.headers["Location"] == nil, "\(name)")
         #expect(answer.alert != nil, "\(name)")
-        #expect(server.operations.passwords.verifications == 0, "\(name)")
+        #expect(server.operations.identity.passwords.verifications == 0, "\(name)")
         #expect(try await server.contents() == before, "\(name)")
     }
 

@@ -23,12 +23,12 @@ struct SignInGuessingTests {
         for _ in 0..<200 {
             // Nine lie within 15 minutes, so that no lock stands in for the answer.
             server.clock.advance(seconds: 120)
-            let before = server.operations.passwords.verifications
+            let before = server.operations.identity.passwords.verifications
             let answer = try await visit.signIn(email, "wrong1234")
             tries.statuses.insert(answer.status)
             tries.pages.insert(answer.lasting)
             tries.headers.insert(answer.headers.all.map(\.name))
-            tries.verifications.append(server.operations.passwords.verifications - before)
+            tries.verifications.append(server.operations.identity.passwords.verifications - before)
         }
         return tries
     }
@@ -66,7 +66,7 @@ struct SignInGuessingTests {
                 #expect(answer.headers["Location"] == nil)
             }
             #expect(statuses == [200: 200, 429: 800])
-            #expect(server.operations.passwords.verifications == 200)
+            #expect(server.operations.identity.passwords.verifications == 200)
             let elsewhere = try await SignInVisit.begin(server, from: "192.0.2.67")
             #expect(try await elsewhere.signIn("family500@example.com").status == 302)
         }
@@ -111,13 +111,13 @@ struct SignInGuessingTests {
                     #expect(try await visit.signIn(email, "wrong1234").status == 200)
                 }
                 let before = try await server.contents()
-                let verifications = server.operations.passwords.verifications
+                let verifications = server.operations.identity.passwords.verifications
                 let locked = try await visit.signIn(email)
                 #expect(locked.status == 429)
                 #expect(locked.headers["Retry-After"] == "900")
                 #expect(locked.alert == "Too many attempts; try again in 15 minutes")
                 #expect(locked.text.contains("href=\"/oauth2/authorize?"))
-                #expect(server.operations.passwords.verifications == verifications)
+                #expect(server.operations.identity.passwords.verifications == verifications)
                 #expect(try await server.contents() == before)
             }
             server.clock.advance(seconds: 900)

@@ -136,7 +136,7 @@ struct SignInPageTests {
                 #expect(answer.status == 200)
                 #expect(answer.alert == "Enter your e-mail address and your password")
             }
-            #expect(server.operations.passwords.verifications == 0)
+            #expect(server.operations.identity.passwords.verifications == 0)
             #expect(try await server.contents() == before)
         }
     }

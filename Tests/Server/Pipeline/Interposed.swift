@@ -45,7 +45,7 @@ extension InProcessServer {
             )
         )
         do {
-            return try await operations.authorizePurchase(input, keyed).decisionID.text
+            return try await operations.guardian.authorizePurchase(input, keyed).decisionID.text
         } catch let answer as ReplayedAnswer {
             guard
                 case .string(let id) = (try? JSONParser.parse(Array(answer.body.utf8)))?[

@@ -24,15 +24,35 @@ extension Run {
     func outcome(of deed: ChoreDeed) async throws -> Outcome {
         switch deed {
         case .assignChore(let input):
-            try await sendChecked(API.Allowance.assignChore, input, operations.assignChore)
+            try await sendChecked(
+                API.Allowance.assignChore,
+                input,
+                operations.allowance.assignChore
+            )
         case .finishChore(let input):
-            try await sendChecked(API.Allowance.finishChore, input, operations.finishChore)
+            try await sendChecked(
+                API.Allowance.finishChore,
+                input,
+                operations.allowance.finishChore
+            )
         case .approveChore(let input):
-            try await sendChecked(API.Allowance.approveChore, input, operations.approveChore)
+            try await sendChecked(
+                API.Allowance.approveChore,
+                input,
+                operations.allowance.approveChore
+            )
         case .rejectChore(let input):
-            try await sendChecked(API.Allowance.rejectChore, input, operations.rejectChore)
+            try await sendChecked(
+                API.Allowance.rejectChore,
+                input,
+                operations.allowance.rejectChore
+            )
         case .deleteChore(let input):
-            try await sendChecked(API.Allowance.deleteChore, input, operations.deleteChore)
+            try await sendChecked(
+                API.Allowance.deleteChore,
+                input,
+                operations.allowance.deleteChore
+            )
         }
     }
 }

@@ -20,14 +20,18 @@ extension Run {
     func outcome(of deed: FundingDeed) async throws -> Outcome {
         switch deed {
         case .confirmCard(let input):
-            try await sendChecked(API.Guardian.confirmCard, input, operations.confirmCard)
+            try await sendChecked(API.Guardian.confirmCard, input, operations.guardian.confirmCard)
         case .setWalletSource(let input):
-            try await sendChecked(API.Guardian.setWalletSource, input, operations.setWalletSource)
+            try await sendChecked(
+                API.Guardian.setWalletSource,
+                input,
+                operations.guardian.setWalletSource
+            )
         case .deleteWalletSource(let input):
             try await sendChecked(
                 API.Guardian.deleteWalletSource,
                 input,
-                operations.deleteWalletSource
+                operations.guardian.deleteWalletSource
             )
         }
     }

@@ -26,17 +26,37 @@ extension Run {
     func outcome(of deed: GuardianDeed) async throws -> Outcome {
         switch deed {
         case .deleteRule(let input):
-            try await sendChecked(API.Guardian.deleteRule, input, operations.deleteRule)
+            try await sendChecked(API.Guardian.deleteRule, input, operations.guardian.deleteRule)
         case .createGeofence(let input):
-            try await sendChecked(API.Guardian.createGeofence, input, operations.createGeofence)
+            try await sendChecked(
+                API.Guardian.createGeofence,
+                input,
+                operations.guardian.createGeofence
+            )
         case .deleteGeofence(let input):
-            try await sendChecked(API.Guardian.deleteGeofence, input, operations.deleteGeofence)
+            try await sendChecked(
+                API.Guardian.deleteGeofence,
+                input,
+                operations.guardian.deleteGeofence
+            )
         case .updateLocation(let input):
-            try await sendChecked(API.Guardian.updateLocation, input, operations.updateLocation)
+            try await sendChecked(
+                API.Guardian.updateLocation,
+                input,
+                operations.guardian.updateLocation
+            )
         case .listApprovals(let input):
-            try await sendChecked(API.Guardian.listApprovals, input, operations.listApprovals)
+            try await sendChecked(
+                API.Guardian.listApprovals,
+                input,
+                operations.guardian.listApprovals
+            )
         case .decideApproval(let input):
-            try await sendChecked(API.Guardian.decideApproval, input, operations.decideApproval)
+            try await sendChecked(
+                API.Guardian.decideApproval,
+                input,
+                operations.guardian.decideApproval
+            )
         }
     }
 }

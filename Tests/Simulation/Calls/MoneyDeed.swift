@@ -20,18 +20,22 @@ extension Run {
     func outcome(of deed: MoneyDeed) async throws -> Outcome {
         switch deed {
         case .requestMoney(let input):
-            try await sendChecked(API.Allowance.requestMoney, input, operations.requestMoney)
+            try await sendChecked(
+                API.Allowance.requestMoney,
+                input,
+                operations.allowance.requestMoney
+            )
         case .approveMoneyRequest(let input):
             try await sendChecked(
                 API.Allowance.approveMoneyRequest,
                 input,
-                operations.approveMoneyRequest
+                operations.allowance.approveMoneyRequest
             )
         case .declineMoneyRequest(let input):
             try await sendChecked(
                 API.Allowance.declineMoneyRequest,
                 input,
-                operations.declineMoneyRequest
+                operations.allowance.declineMoneyRequest
             )
         }
     }

@@ -89,23 +89,27 @@ struct Run {
     func outcome() async throws -> Outcome {
         switch call.deed {
         case .authorizePurchase(let input):
-            try await send(API.Guardian.authorizePurchase, input, operations.authorizePurchase)
+            try await send(
+                API.Guardian.authorizePurchase,
+                input,
+                operations.guardian.authorizePurchase
+            )
         case .setRule(let input):
-            try await send(API.Guardian.setRule, input, operations.setRule)
+            try await send(API.Guardian.setRule, input, operations.guardian.setRule)
         case .createOverride(let input):
-            try await send(API.Guardian.createOverride, input, operations.createOverride)
+            try await send(API.Guardian.createOverride, input, operations.guardian.createOverride)
         case .listRules(let input):
-            try await send(API.Guardian.listRules, input, operations.listRules)
+            try await send(API.Guardian.listRules, input, operations.guardian.listRules)
         case .registerChild(let input):
-            try await send(API.Allowance.registerChild, input, operations.registerChild)
+            try await send(API.Allowance.registerChild, input, operations.identity.registerChild)
         case .logoutUser:
-            try await send(API.Banking.logoutUser, Empty(), operations.logoutUser)
+            try await send(API.Banking.logoutUser, Empty(), operations.identity.logoutUser)
         case .loginMember(let email): try await signIn(email)
         case .recordTransfers(let transfers, let household):
             try await record(transfers, household)
         case .annotateTransfer(let id, let category, let notes):
             try await shaping(.banking) {
-                try await operations.annotateTransfer(
+                try await operations.ledger.annotateTransfer(
                     id,
                     category: category,
                     notes: notes,
@@ -117,13 +121,17 @@ struct Run {
         case .guarding(let deed): try await outcome(of: deed)
         case .funding(let deed): try await outcome(of: deed)
         case .chargeCard(let input):
-            try await send(API.Guardian.chargeCard, input, operations.chargeCard)
+            try await send(API.Guardian.chargeCard, input, operations.guardian.chargeCard)
         case .saving(let deed): try await outcome(of: deed)
         case .doing(let deed): try await outcome(of: deed)
         case .asking(let deed): try await outcome(of: deed)
         case .renewing(let deed): try await outcome(of: deed)
         case .removeChild(let input):
-            try await sendChecked(API.Allowance.removeChild, input, operations.removeChild)
+            try await sendChecked(
+                API.Allowance.removeChild,
+                input,
+                operations.allowance.removeChild
+            )
         case .changeTimeZone(let name): try await changeTimeZone(name)
         }
     }
@@ -188,7 +196,7 @@ struct Run {
     private func changeTimeZone(_ name: String) async throws -> Outcome {
         try await shaping(.banking) {
             let email = World.email(ofMember: 0, in: call.home)
-            try await operations.changeTimeZone(name, email: email, surroundings())
+            try await operations.identity.changeTimeZone(name, email: email, surroundings())
             return .done
         }
     }
@@ -225,7 +233,7 @@ struct Run {
 
     private func signIn(_ email: String) async throws -> Outcome {
         try await shaping(.allowance) {
-            let answer = try await operations.loginMember(
+            let answer = try await operations.identity.loginMember(
                 API.Allowance.LoginRequest(email: email, password: Deed.password),
                 surroundings()
             )
@@ -243,7 +251,11 @@ struct Run {
         try await shaping(.banking) {
             let transfers = try transfers.map { try NewTransfer($0) }
             return .posted(
-                try await operations.recordTransfers(transfers, of: household, surroundings())
+                try await operations.ledger.recordTransfers(
+                    transfers,
+                    of: household,
+                    surroundings()
+                )
             )
         }
     }
@@ -251,7 +263,7 @@ struct Run {
     private func open(_ kind: String, _ member: ID<Entity.Member>) async throws -> Outcome {
         try await shaping(.banking) {
             guard let kind = AccountKind(rawValue: kind) else { throw Problem(.invalid) }
-            let opened = try await operations.openAccount(
+            let opened = try await operations.ledger.openAccount(
                 kind,
                 named: kind.rawValue,
                 of: member,

@@ -24,15 +24,19 @@ extension Run {
     func outcome(of deed: SavingDeed) async throws -> Outcome {
         switch deed {
         case .moveBetweenJars(let input):
-            try await sendChecked(API.Allowance.moveBetweenJars, input, operations.moveBetweenJars)
+            try await sendChecked(
+                API.Allowance.moveBetweenJars,
+                input,
+                operations.allowance.moveBetweenJars
+            )
         case .createGoal(let input):
-            try await sendChecked(API.Allowance.createGoal, input, operations.createGoal)
+            try await sendChecked(API.Allowance.createGoal, input, operations.allowance.createGoal)
         case .updateGoal(let input):
-            try await sendChecked(API.Allowance.updateGoal, input, operations.updateGoal)
+            try await sendChecked(API.Allowance.updateGoal, input, operations.allowance.updateGoal)
         case .deleteGoal(let input):
-            try await sendChecked(API.Allowance.deleteGoal, input, operations.deleteGoal)
+            try await sendChecked(API.Allowance.deleteGoal, input, operations.allowance.deleteGoal)
         case .listGoals(let input):
-            try await sendChecked(API.Allowance.listGoals, input, operations.listGoals)
+            try await sendChecked(API.Allowance.listGoals, input, operations.allowance.listGoals)
         }
     }
 }

@@ -25,7 +25,7 @@ extension Run {
 
     private func loginUser(_ email: String) async throws -> Outcome {
         try await shaping(.banking) {
-            let answer = try await operations.loginUser(
+            let answer = try await operations.identity.loginUser(
                 API.Banking.LoginRequest(email: email, password: Deed.password),
                 surroundings()
             )
@@ -35,7 +35,7 @@ extension Run {
 
     private func exchangeToken(_ token: String) async throws -> Outcome {
         try await shaping(.insights) {
-            let answer = try await operations.exchangeToken(
+            let answer = try await operations.identity.exchangeToken(
                 API.Identity.AuthTokenRequest(grantType: .refreshToken, refreshToken: token),
                 surroundings()
             )

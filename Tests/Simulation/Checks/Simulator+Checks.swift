@@ -83,7 +83,7 @@ extension Simulator {
         let operations = performer.keys.operations(on: performer.database)
         let verdict: Result<Int, BooksFault>
         do {
-            verdict = .success(try await operations.verify(household))
+            verdict = .success(try await operations.ledger.verify(household))
         } catch let fault as BooksFault {
             verdict = .failure(fault)
         }

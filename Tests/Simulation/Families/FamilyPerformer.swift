@@ -86,22 +86,26 @@ private struct FamilyRequest {
         case .addChild(let minor): try await addChild(minor)
         case .removeChild(let number):
             let input = API.Allowance.ChildRequest(childID: child(number))
-            try await send(API.Allowance.removeChild, input, operations.removeChild)
+            try await send(API.Allowance.removeChild, input, operations.allowance.removeChild)
         case .setAmount(let number, let minor):
             let input = API.Allowance.UpdateAllowanceRequest(
                 childID: child(number),
                 weeklyAllowance: DecimalAmount(minor: minor)
             )
-            try await send(API.Allowance.updateAllowance, input, operations.updateAllowance)
+            try await send(
+                API.Allowance.updateAllowance,
+                input,
+                operations.allowance.updateAllowance
+            )
         case .setSchedule(let number, let rhythm, let minor):
             let input = API.Allowance.ScheduleRequest(child(number), rhythm, minor)
-            try await send(API.Allowance.setSchedule, input, operations.setSchedule)
+            try await send(API.Allowance.setSchedule, input, operations.allowance.setSchedule)
         case .pause(let number):
             let input = API.Allowance.PauseRequest(childID: child(number), reason: "Holidays")
-            try await send(API.Allowance.pauseSchedule, input, operations.pauseSchedule)
+            try await send(API.Allowance.pauseSchedule, input, operations.allowance.pauseSchedule)
         case .resume(let number):
             let input = API.Allowance.ScheduledChild(childID: child(number))
-            try await send(API.Allowance.resumeSchedule, input, operations.resumeSchedule)
+            try await send(API.Allowance.resumeSchedule, input, operations.allowance.resumeSchedule)
         case .credit(let number, let minor): try await move(number, .credit, minor)
         case .debit(let number, let minor): try await move(number, .debit, minor)
         case .split(let number, let save, let give):
@@ -111,7 +115,7 @@ private struct FamilyRequest {
                 save: save,
                 give: give
             )
-            try await send(API.Allowance.setSplit, input, operations.setSplit)
+            try await send(API.Allowance.setSplit, input, operations.allowance.setSplit)
         case .move(let number, let from, let to, let minor):
             let input = API.Allowance.JarMoveRequest(
                 childID: child(number),
@@ -119,14 +123,18 @@ private struct FamilyRequest {
                 to: API.Allowance.Jar(to),
                 amount: DecimalAmount(minor: minor)
             )
-            try await send(API.Allowance.moveBetweenJars, input, operations.moveBetweenJars)
+            try await send(
+                API.Allowance.moveBetweenJars,
+                input,
+                operations.allowance.moveBetweenJars
+            )
         case .setPool(let minor):
             let balance = minor.map { DecimalAmount(minor: $0) }
             let input = API.Allowance.PoolRequest(balance: balance)
-            try await send(API.Allowance.setPool, input, operations.setPool)
+            try await send(API.Allowance.setPool, input, operations.allowance.setPool)
         case .deposit(let minor):
             let input = API.Allowance.PoolDepositRequest(amount: DecimalAmount(minor: minor))
-            try await send(API.Allowance.depositToPool, input, operations.depositToPool)
+            try await send(API.Allowance.depositToPool, input, operations.allowance.depositToPool)
         }
     }
 
@@ -138,7 +146,7 @@ private struct FamilyRequest {
             lastName: "Example",
             weeklyAllowance: DecimalAmount(minor: minor)
         )
-        try await send(API.Allowance.registerChild, input, operations.registerChild)
+        try await send(API.Allowance.registerChild, input, operations.identity.registerChild)
     }
 
     private func move(
@@ -155,7 +163,7 @@ private struct FamilyRequest {
         try await send(
             API.Allowance.createWalletTransaction,
             input,
-            operations.createWalletTransaction
+            operations.allowance.createWalletTransaction
         )
     }
 

@@ -30,7 +30,7 @@ extension FamilySimulation {
             for (family, snapshot) in zip(families, try await lookAtAll(withAllDues: true)) {
                 try family.compare(snapshot, withAllDues: true)
                 do {
-                    report.links += try await operations.verify(family.id)
+                    report.links += try await operations.ledger.verify(family.id)
                 } catch let fault as BooksFault {
                     throw Discrepancy(.chainVerifies, "\(fault)")
                 }

@@ -7,7 +7,7 @@ extension FamilySimulation {
     func found(_ place: Int) async throws -> ModelFamily {
         let now = Timestamp(milliseconds: tick())
         let zone = Self.zones[place]
-        let answer = try await keys.operations(on: database).registerParent(
+        let answer = try await keys.operations(on: database).identity.registerParent(
             API.Allowance.RegisterParentRequest(
                 email: "parent@family\(place).example.com",
                 password: Deed.password,

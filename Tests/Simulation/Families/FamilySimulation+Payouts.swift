@@ -29,7 +29,7 @@ extension FamilySimulation {
         let call = payoutCall(tick())
         note("everybody is paid")
         report.payouts += 1
-        let paid = try await keys.operations(on: database).payAllowances(call)
+        let paid = try await keys.operations(on: database).allowance.payAllowances(call)
         try require(paid.failed == 0, "payments failed: \(paid.failures)")
         try await settlePaid(at: call.now.milliseconds)
     }
@@ -44,7 +44,7 @@ extension FamilySimulation {
         let operations = keys.operations(on: database)
         try await withThrowingTaskGroup(of: PayoutReport.self) { group in
             for call in calls {
-                group.addTask { try await operations.payAllowances(call) }
+                group.addTask { try await operations.allowance.payAllowances(call) }
             }
             for try await paid in group {
                 try require(paid.failed == 0, "payments of two at once failed: \(paid.failures)")
@@ -61,7 +61,7 @@ extension FamilySimulation {
         note("everybody is paid with \(fault)")
         report.payouts += 1
         let failing = PayoutDatabase(database, fault)
-        _ = try await keys.operations(on: failing).payAllowances(call)
+        _ = try await keys.operations(on: failing).allowance.payAllowances(call)
         if failing.hasFailed { report.faults += 1 }
         try await settleUnfinished(at: nowMS, andPay: chance.oneIn(2))
     }
@@ -120,7 +120,9 @@ extension FamilySimulation {
         guard isBetween || mustFinish else { return }
         note("the rest is paid")
         report.payouts += 1
-        let rest = try await keys.operations(on: database).payAllowances(payoutCall(nowMS))
+        let rest = try await keys.operations(on: database).allowance.payAllowances(
+            payoutCall(nowMS)
+        )
         try require(rest.failed == 0, "payments failed: \(rest.failures)")
         try await settlePaid(at: nowMS)
     }

@@ -41,7 +41,7 @@ extension SimulationWorker {
             trace: "payer"
         )
         FileHandle.standardOutput.write(Data("begun\n".utf8))
-        try await keys.operations(on: database).payAllowances(call) { child in
+        try await keys.operations(on: database).allowance.payAllowances(call) { child in
             for day in child.paidDays {
                 tell(PayerJob.Payment(child: child.child, day: day.dayNumber))
             }

@@ -77,7 +77,8 @@ extension InProcessServer {
 
     /// What surrounds an operation that a member calls without the server, now.
     public func call(as member: TestMember) throws -> Call {
-        guard let bearer = operations.tokens.bearer(of: member.token, now: clock.now) else {
+        guard let bearer = operations.identity.tokens.bearer(of: member.token, now: clock.now)
+        else {
             throw ExpiredToken()
         }
         return call(as: .member(bearer))

@@ -79,11 +79,11 @@ public struct InProcessServer: Sendable {
         try InProcessServer(
             database,
             keys,
-            operations.passwords,
+            operations.identity.passwords,
             settings,
             clock,
             nil,
-            operations.cards,
+            operations.guardian.cards,
             issuers,
             ids: ids
         ) { _ in }

@@ -83,7 +83,12 @@ extension InProcessServer {
         _ kind: AccountKind = .bank,
         of owner: TestMember
     ) async throws -> TestAccount {
-        let opened = try await operations.openAccount(kind, named: "Account", of: owner.id, call())
+        let opened = try await operations.ledger.openAccount(
+            kind,
+            named: "Account",
+            of: owner.id,
+            call()
+        )
         return TestAccount(owner: owner, id: opened.account, world: opened.world)
     }
 
@@ -93,7 +98,7 @@ extension InProcessServer {
         _ transfers: NewTransfer...,
         in account: TestAccount
     ) async throws -> [ID<Entity.Transfer>] {
-        try await operations.recordTransfers(transfers, of: account.owner.household, call())
+        try await operations.ledger.recordTransfers(transfers, of: account.owner.household, call())
     }
 
     /// Records one purchase, now, and tells its id.

@@ -5,7 +5,7 @@ import Kernel
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Checks a charge and records it, or finds the one that its call asked for before.
     ///
     /// - Returns: What to do next, or the refusal; both as the call's key remembers them.

@@ -19,7 +19,7 @@ enum ChargeBeginning: Sendable {
     }
 }
 
-extension Operations {
+extension GuardianOperations {
     /// Charges a card or a wallet, once for each Idempotency-Key.
     ///
     /// The charge is recorded before the processor is asked, and what came of it after. A repeat

@@ -5,7 +5,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Takes the money of a charge from the wallet that is to pay it, and so settles the charge.
     ///
     /// Nobody else moves this money: recording it is all there is to do.

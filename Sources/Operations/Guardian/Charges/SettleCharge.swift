@@ -26,7 +26,7 @@ struct HeardOfCharge: Sendable {
     }
 }
 
-extension Operations {
+extension GuardianOperations {
     /// Asks the processor to take the money, or what it knows of the intent it has.
     func ask(for charge: ChargeRecord) async -> HeardOfCharge {
         guard let processor = cards.processor(named: charge.source.provider) else {

@@ -5,7 +5,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Takes what Stripe tells by itself: records it, then asks what became of the charge it names.
     ///
     /// What it says is not acted on, because events come late, twice and in any order. One that

@@ -5,7 +5,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Keeps a card; the member's first one becomes the default.
     ///
     /// The same card again is the same funding source, as it is.

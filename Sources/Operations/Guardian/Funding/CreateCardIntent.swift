@@ -4,7 +4,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Begins to add a card: tells with what an app asks its holder for it.
     ///
     /// - Throws: ``Problem`` `processorUnavailable`, `conflict`, `unauthenticated`;

@@ -3,7 +3,7 @@ import Kernel
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Tells which card or wallet is charged when none is named.
     ///
     /// - Throws: ``Problem`` `noDefaultFundingSource`, `unauthenticated`; `DatabaseError`.

@@ -2,7 +2,7 @@ public import Contract
 import Kernel
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Ends that a child's wallet is what it pays with; its record stays for the books.
     ///
     /// - Throws: ``Problem`` `notFound` when it is not, or `user_id` names no child of the

@@ -4,7 +4,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// What a processor knows a member as; made there when it knows nobody yet.
     ///
     /// The key is recorded before the processor is asked, so that a call that was not heard makes

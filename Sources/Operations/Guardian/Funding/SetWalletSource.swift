@@ -5,7 +5,7 @@ import Providers
 import SQL
 import Store
 
-extension Operations {
+extension GuardianOperations {
     /// Makes a child's wallet what it pays with; while it is, nothing changes.
     ///
     /// - Throws: ``Problem`` `notFound` when `user_id` names no child of the household;

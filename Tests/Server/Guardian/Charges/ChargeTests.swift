@@ -176,7 +176,7 @@ struct ChargeTests {
             }
             let call = try server.call(as: later)
             for (charge, category) in zip(charges, ["Income", "groceries", nil]) {
-                try await server.operations.annotateTransfer(
+                try await server.operations.ledger.annotateTransfer(
                     charge,
                     category: category,
                     notes: "mine",

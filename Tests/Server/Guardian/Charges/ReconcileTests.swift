@@ -89,7 +89,7 @@ struct ReconcileTests {
                     throw CardProcessorError.unavailable(reason: "silence about \(first.id)")
                 }
             }
-            let report = try await server.operations.reconcileCharges(server.call())
+            let report = try await server.operations.guardian.reconcileCharges(server.call())
             #expect(report.heard == 2 && report.unheard == 1 && report.failures == [])
             #expect(
                 try await server.chargeStates().sorted() == [
@@ -129,12 +129,12 @@ struct ReconcileTests {
                 server.clock.advance(milliseconds: 1)
             }
             processor.become(.succeeded)
-            let first = try await server.operations.reconcileCharges(server.call())
+            let first = try await server.operations.guardian.reconcileCharges(server.call())
             #expect(first.heard == Limits.chargeLooks)
             let states = try await server.chargeStates()
             #expect(states.prefix(Limits.chargeLooks).allSatisfy { $0 == "succeeded" })
             #expect(states.suffix(5).allSatisfy { $0 == "processing" })
-            let second = try await server.operations.reconcileCharges(server.call())
+            let second = try await server.operations.guardian.reconcileCharges(server.call())
             #expect(second.heard == 5)
         }
     }

@@ -56,7 +56,7 @@ extension InProcessServer {
     /// Asks the processors what came of open charges.
     @discardableResult
     func reconcile() async throws -> [String] {
-        let report = try await operations.reconcileCharges(call())
+        let report = try await operations.guardian.reconcileCharges(call())
         return report.failures
     }
 

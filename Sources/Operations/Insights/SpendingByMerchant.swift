@@ -2,7 +2,7 @@ public import Contract
 import Kernel
 import Ledger
 
-extension Operations {
+extension InsightsOperations {
     /// Sums a member's purchases by merchant: the ten largest sums, the largest first.
     ///
     /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may look at;

@@ -1,7 +1,7 @@
 public import Contract
 import Ledger
 
-extension Operations {
+extension InsightsOperations {
     /// Sums a member's purchases by day, for the days that have any, in their order.
     ///
     /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may look at;

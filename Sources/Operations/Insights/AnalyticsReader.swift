@@ -18,7 +18,7 @@ struct AnalyticsReader {
     let window: AnalyticsWindow
 }
 
-extension Operations {
+extension InsightsOperations {
     /// Runs an operation's reads about the member and the range that a caller names.
     ///
     /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may look at;
@@ -33,7 +33,7 @@ extension Operations {
                 session: session,
                 catalogue: catalogue,
                 standing: standing,
-                member: try Self.subject(input.userID, standing, in: session),
+                member: try GuardianOperations.subject(input.userID, standing, in: session),
                 window: (input.range ?? .month).window(until: call.now, in: standing.zone)
             )
             return try work(reader)

@@ -4,7 +4,7 @@ import Ledger
 import SQL
 import Store
 
-extension Operations {
+extension InsightsOperations {
     /// Counts every household's decisions where many are not counted yet.
     ///
     /// Ends after the piece at hand when its task is cancelled; the next run counts the rest.

@@ -4,7 +4,7 @@ import Kernel
 import Ledger
 import Store
 
-extension Operations {
+extension InsightsOperations {
     /// Sums what a member spent and asked for.
     ///
     /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may look at;

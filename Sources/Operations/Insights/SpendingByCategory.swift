@@ -1,7 +1,7 @@
 public import Contract
 import Ledger
 
-extension Operations {
+extension InsightsOperations {
     /// Sums a member's purchases by category, the largest sum first.
     ///
     /// - Throws: ``Problem`` `notFound` when `user_id` names nobody the caller may look at;

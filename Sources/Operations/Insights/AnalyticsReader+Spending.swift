@@ -84,6 +84,8 @@ extension AnalyticsReader {
             .filter { $0.transfer.reverses == nil }
             .filter { $0.transfer.isFinalPurchase(householdCurrency: standing.currency) }
             .sorted { $0.transfer.occurredAt < $1.transfer.occurredAt }
-            .compactMap { catalogue.spending(of: $0.transfer, by: member, $0.annotation) }
+            .compactMap {
+                catalogue.spending(of: $0.transfer, by: member, edited: $0.annotation?.category)
+            }
     }
 }

@@ -1,0 +1,30 @@
+import Contract
+import Ledger
+import SQL
+import Store
+
+extension RoomOperations {
+    /// Records what the caller changed.
+    ///
+    /// - Returns: The chain's new end.
+    @discardableResult
+    static func recordEdit(
+        _ kind: Edit.Kind,
+        of subject: String,
+        _ body: [JSON.Member],
+        _ standing: Standing,
+        _ call: Call,
+        in session: any Session
+    ) throws -> ChainHead {
+        let edit = Edit(
+            id: call.newID(),
+            household: standing.household,
+            author: standing.member,
+            kind: kind,
+            subject: subject,
+            body: JSON.object(body).text,
+            madeAt: call.now
+        )
+        return try Edits.append(edit, to: standing.head, in: session)
+    }
+}
