@@ -45,18 +45,6 @@ extension API.Allowance {
             self.nextAllowanceDate = nextAllowanceDate
         }
 
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case userID = "userId"
-            case firstName
-            case lastName
-            case email
-            case currentBalance
-            case weeklyAllowance
-            case lastAllowanceDate
-            case nextAllowanceDate
-        }
-
         static let example = Self(
             childID: ID(RawID(high: 0x77AE_0D57_6C1E_4C9C, low: 0x9A55_2F9F_3C0D_8E13)),
             userID: ID(RawID(high: 0x5B1C_0D57_6C1E_4C9C, low: 0x9A55_2F9F_3C0D_8E12)),
@@ -88,12 +76,6 @@ extension API.Allowance {
             self.familyID = familyID
             self.familyName = familyName
             self.children = children
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case familyID = "familyId"
-            case familyName
-            case children
         }
     }
 

@@ -21,18 +21,6 @@ public struct CopiedChild: Codable, Sendable, Equatable {
     public let lastAllowanceDate: WireTimestamp?
     /// Local midnight of the next due day.
     public let nextAllowanceDate: WireTimestamp?
-
-    enum CodingKeys: String, CodingKey {
-        case childID = "childId"
-        case userID = "userId"
-        case firstName
-        case lastName
-        case email
-        case currentBalance
-        case weeklyAllowance
-        case lastAllowanceDate
-        case nextAllowanceDate
-    }
 }
 
 /// The children of the family.
