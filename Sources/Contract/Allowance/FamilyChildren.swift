@@ -15,8 +15,8 @@ extension API.Allowance {
         public let email: String
         /// What the wallet holds.
         public let currentBalance: DecimalAmount
-        /// What it is paid on each due day.
-        public let weeklyAllowance: DecimalAmount
+        /// What it is paid on each due day, 0...10000; what an app edits of a copy.
+        public var weeklyAllowance: DecimalAmount
         /// Local midnight of the last due day that was paid; left out when none was.
         public let lastAllowanceDate: WireTimestamp?
         /// Local midnight of the next due day; left out when nobody knows it.
