@@ -118,9 +118,10 @@ let package = Package(
         floor("Kernel", []),
         floor("Contract", ["Kernel"]),
 
-        floor("Catalogue", path: "Domain/Catalogue", ["Kernel"]),
+        .target(name: "CData", path: "Sources/CData"),
+        floor("Catalogue", path: "Domain/Catalogue", ["Kernel", "CData"]),
         floor("Ledger", path: "Domain/Ledger", ["Kernel", crypto]),
-        floor("Guardian", path: "Domain/Guardian", ["Kernel", "Ledger", "Catalogue"]),
+        floor("Guardian", path: "Domain/Guardian", ["Kernel", "Ledger", "Catalogue", "CData"]),
         floor(
             "GuardianTraining",
             path: "Domain/GuardianTraining",
@@ -369,7 +370,7 @@ let package = Package(
         tests(
             "Faults",
             [
-                "SQL", "SQLiteDriver", "PostgresDriver", "Programs", "Testbed",
+                "Kernel", "SQL", "SQLiteDriver", "PostgresDriver", "Programs", "Testbed",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]

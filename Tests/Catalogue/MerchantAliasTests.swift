@@ -7,7 +7,7 @@ struct MerchantAliasTests {
     let catalogue = Catalogue.standard
 
     private static let rows = CSV.rows(
-        MerchantsFile.text,
+        CarriedFiles.merchants,
         columns: ["name", "aliases", "mcc", "category"]
     )
 

@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 import Programs
 import SQL
 import Testbed
@@ -190,7 +191,7 @@ extension Faults {
             // What is looked for would be found.
             #expect(backup.firstRange(of: Array(House.email.utf8)) != nil)
             for secret in keys.signing.map(\.privateKey) + [keys.refresh, keys.idempotency] {
-                let bytes = Array(try #require(Self.bytes(base64URL: secret)))
+                let bytes = try #require(Base64URL.bytes(secret))
                 #expect(bytes.count == 32)
                 for form in [Array(secret.utf8), bytes] {
                     #expect(backup.firstRange(of: form) == nil)
@@ -206,13 +207,6 @@ extension Faults {
             let signing: [Signing]
             let refresh: String
             let idempotency: String
-        }
-
-        private static func bytes(base64URL text: String) -> Data? {
-            let padding = String(repeating: "=", count: (4 - text.count % 4) % 4)
-            let usual = text.replacingOccurrences(of: "-", with: "+")
-                .replacingOccurrences(of: "_", with: "/")
-            return Data(base64Encoded: usual + padding)
         }
 
         private static func decide(in house: House) async throws {

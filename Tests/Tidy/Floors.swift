@@ -12,6 +12,7 @@ enum Floors {
     static let outside: [String: Set<String>] = [
         "ArgumentParser": ["purser"],
         "AsyncHTTPClient": ["Providers", "PurserKit"],
+        "CData": ["Catalogue", "Guardian"],
         "CLibPQ": ["PostgresDriver"],
         "Configuration": ["purser"],
         "CSodium": ["Providers"],

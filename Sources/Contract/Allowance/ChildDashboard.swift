@@ -56,18 +56,6 @@ extension API.Allowance {
             self.recentTransactions = recentTransactions
             self.monthlyStats = monthlyStats
         }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case firstName
-            case currentBalance
-            case weeklyAllowance
-            case lastAllowanceDate
-            case nextAllowanceDate
-            case daysUntilNextAllowance
-            case recentTransactions
-            case monthlyStats
-        }
     }
 
     /// What a child sees first.

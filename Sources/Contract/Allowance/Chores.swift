@@ -31,12 +31,6 @@ extension API.Allowance {
             self.reward = reward
         }
 
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case title
-            case reward
-        }
-
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
             .text("title", upTo: Limits.choreTitleCharacters) { $0.title },
@@ -56,11 +50,6 @@ extension API.Allowance {
             self.childID = childID
             self.state = state
         }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case state
-        }
     }
 
     /// The chore that is meant.
@@ -71,10 +60,6 @@ extension API.Allowance {
         /// Makes a request.
         public init(choreID: ID<Entity.Chore>) {
             self.choreID = choreID
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case choreID = "choreId"
         }
     }
 
@@ -89,11 +74,6 @@ extension API.Allowance {
         public init(choreID: ID<Entity.Chore>, reason: String) {
             self.choreID = choreID
             self.reason = reason
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case choreID = "choreId"
-            case reason
         }
 
         /// The rules of the fields.
@@ -149,19 +129,6 @@ extension API.Allowance {
             self.reason = reason
             self.transactionID = transactionID
         }
-
-        enum CodingKeys: String, CodingKey {
-            case id
-            case childID = "childId"
-            case title
-            case reward
-            case state
-            case assignedAt
-            case doneAt
-            case decidedAt
-            case reason
-            case transactionID = "transactionId"
-        }
     }
 
     /// What a child is to do, and what became of it.
@@ -175,11 +142,6 @@ extension API.Allowance {
         public init(childID: ID<Entity.Child>, chores: [ChoreResponse]) {
             self.childID = childID
             self.chores = chores
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case chores
         }
     }
 }

@@ -25,13 +25,6 @@ extension API.Allowance {
             self.description = description
         }
 
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case amount
-            case type
-            case description
-        }
-
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
             .amount("amount") { $0.amount },

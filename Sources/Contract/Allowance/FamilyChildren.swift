@@ -15,8 +15,8 @@ extension API.Allowance {
         public let email: String
         /// What the wallet holds.
         public let currentBalance: DecimalAmount
-        /// What it is paid on each due day.
-        public let weeklyAllowance: DecimalAmount
+        /// What it is paid on each due day, 0...10000; what an app edits of a copy.
+        public var weeklyAllowance: DecimalAmount
         /// Local midnight of the last due day that was paid; left out when none was.
         public let lastAllowanceDate: WireTimestamp?
         /// Local midnight of the next due day; left out when nobody knows it.
@@ -43,18 +43,6 @@ extension API.Allowance {
             self.weeklyAllowance = weeklyAllowance
             self.lastAllowanceDate = lastAllowanceDate
             self.nextAllowanceDate = nextAllowanceDate
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case userID = "userId"
-            case firstName
-            case lastName
-            case email
-            case currentBalance
-            case weeklyAllowance
-            case lastAllowanceDate
-            case nextAllowanceDate
         }
 
         static let example = Self(
@@ -88,12 +76,6 @@ extension API.Allowance {
             self.familyID = familyID
             self.familyName = familyName
             self.children = children
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case familyID = "familyId"
-            case familyName
-            case children
         }
     }
 

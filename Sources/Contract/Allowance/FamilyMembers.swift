@@ -28,14 +28,6 @@ extension API.Allowance {
             self.lastName = lastName
             self.role = role
         }
-
-        enum CodingKeys: String, CodingKey {
-            case userID = "userId"
-            case email
-            case firstName
-            case lastName
-            case role
-        }
     }
 
     /// Those of a family whom the caller may see.
@@ -56,12 +48,6 @@ extension API.Allowance {
             self.familyID = familyID
             self.familyName = familyName
             self.members = members
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case familyID = "familyId"
-            case familyName
-            case members
         }
     }
 

@@ -11,10 +11,6 @@ extension API.Allowance {
             self.childID = childID
         }
 
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-        }
-
         static let example = Self(childID: FamilyChildItem.example.childID)
     }
 
@@ -53,19 +49,6 @@ extension API.Allowance {
             self.lastAllowanceDate = child.lastAllowanceDate
             self.nextAllowanceDate = child.nextAllowanceDate
             self.createdAt = createdAt
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case userID = "userId"
-            case firstName
-            case lastName
-            case email
-            case currentBalance
-            case weeklyAllowance
-            case lastAllowanceDate
-            case nextAllowanceDate
-            case createdAt
         }
     }
 

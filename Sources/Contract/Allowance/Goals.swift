@@ -10,10 +10,6 @@ extension API.Allowance {
         public init(childID: ID<Entity.Child>) {
             self.childID = childID
         }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-        }
     }
 
     /// Something a child is to save for.
@@ -30,12 +26,6 @@ extension API.Allowance {
             self.childID = childID
             self.name = name
             self.targetAmount = targetAmount
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case name
-            case targetAmount
         }
 
         /// The rules of the fields.
@@ -61,12 +51,6 @@ extension API.Allowance {
             self.targetAmount = targetAmount
         }
 
-        enum CodingKeys: String, CodingKey {
-            case goalID = "goalId"
-            case name
-            case targetAmount
-        }
-
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
             .text("name", upTo: Limits.goalNameCharacters) { $0.name },
@@ -82,10 +66,6 @@ extension API.Allowance {
         /// Makes a request.
         public init(goalID: ID<Entity.Goal>) {
             self.goalID = goalID
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case goalID = "goalId"
         }
     }
 
@@ -152,12 +132,6 @@ extension API.Allowance {
             self.childID = childID
             self.saved = saved
             self.goals = goals
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case saved
-            case goals
         }
     }
 

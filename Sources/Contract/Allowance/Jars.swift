@@ -39,10 +39,6 @@ extension API.Allowance {
         public init(childID: ID<Entity.Child>) {
             self.childID = childID
         }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-        }
     }
 
     /// How a child's allowance is to be shared.
@@ -62,13 +58,6 @@ extension API.Allowance {
             self.spend = spend
             self.save = save
             self.give = give
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case spend
-            case save
-            case give
         }
 
         /// The rules of the fields.
@@ -99,13 +88,6 @@ extension API.Allowance {
             self.from = from
             self.to = to
             self.amount = amount
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case from
-            case to
-            case amount
         }
 
         /// The rules of the fields.
@@ -145,15 +127,6 @@ extension API.Allowance {
             self.save = save
             self.give = give
             self.total = total
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case split
-            case spend
-            case save
-            case give
-            case total
         }
 
         static func example(spend: Int64, save: Int64, give: Int64) -> Self {

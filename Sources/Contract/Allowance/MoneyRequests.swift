@@ -57,11 +57,6 @@ extension API.Allowance {
             self.message = message
         }
 
-        enum CodingKeys: String, CodingKey {
-            case requestID = "requestId"
-            case message
-        }
-
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
             .text("message", upTo: Limits.descriptionCharacters) { $0.message }
@@ -110,18 +105,6 @@ extension API.Allowance {
             self.decidedAt = decidedAt
             self.message = message
             self.transactionID = transactionID
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case id
-            case childID = "childId"
-            case amount
-            case purpose
-            case state
-            case askedAt
-            case decidedAt
-            case message
-            case transactionID = "transactionId"
         }
     }
 

@@ -32,15 +32,6 @@ extension API.Allowance {
             self.weeklyAllowance = weeklyAllowance
             self.recentTransactionCount = recentTransactionCount
         }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case firstName
-            case lastName
-            case currentBalance
-            case weeklyAllowance
-            case recentTransactionCount
-        }
     }
 
     /// The parents' first page.

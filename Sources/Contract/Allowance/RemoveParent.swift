@@ -17,12 +17,6 @@ extension API.Allowance {
             self.code = code
         }
 
-        enum CodingKeys: String, CodingKey {
-            case memberID = "memberId"
-            case password
-            case code
-        }
-
         /// The rules of the fields; those of new passwords would keep an old one out.
         public static let rules: [FieldRule<Self>] = [.secondFactorCode { $0.code }]
     }

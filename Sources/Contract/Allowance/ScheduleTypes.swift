@@ -61,14 +61,6 @@ extension API.Allowance {
             self.amount = amount
         }
 
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case frequency
-            case weekday
-            case dayOfMonth
-            case amount
-        }
-
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
             .field(
@@ -127,10 +119,6 @@ extension API.Allowance {
         public init(childID: ID<Entity.Child>) {
             self.childID = childID
         }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-        }
     }
 
     /// Why a child is not paid for the time being.
@@ -144,11 +132,6 @@ extension API.Allowance {
         public init(childID: ID<Entity.Child>, reason: String) {
             self.childID = childID
             self.reason = reason
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case reason
         }
 
         /// The rules of the fields.
@@ -207,20 +190,6 @@ extension API.Allowance {
             self.nextAllowanceDate = nextAllowanceDate
             self.lastAllowanceDate = lastAllowanceDate
             self.upcoming = upcoming
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case frequency
-            case weekday
-            case dayOfMonth
-            case amount
-            case isPaused
-            case pauseReason
-            case pausedAt
-            case nextAllowanceDate
-            case lastAllowanceDate
-            case upcoming
         }
     }
 }

@@ -14,11 +14,6 @@ extension API.Allowance {
             self.weeklyAllowance = weeklyAllowance
         }
 
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case weeklyAllowance
-        }
-
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [.weeklyAllowance { $0.weeklyAllowance }]
     }
@@ -41,12 +36,6 @@ extension API.Allowance {
             self.childID = childID
             self.weeklyAllowance = weeklyAllowance
             self.message = message
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case weeklyAllowance
-            case message
         }
     }
 

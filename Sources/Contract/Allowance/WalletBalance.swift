@@ -24,13 +24,6 @@ extension API.Allowance {
             self.weeklyAllowance = weeklyAllowance
             self.lastAllowanceDate = lastAllowanceDate
         }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case currentBalance
-            case weeklyAllowance
-            case lastAllowanceDate
-        }
     }
 
     /// What a child's wallet holds.

@@ -55,18 +55,6 @@ extension API.Allowance {
             self.createdAt = createdAt
         }
 
-        enum CodingKeys: String, CodingKey {
-            case id
-            case childID = "childId"
-            case amount
-            case type
-            case description
-            case balanceAfter
-            case createdBy
-            case createdByName
-            case createdAt
-        }
-
         static let example = Self(
             id: ID(RawID(high: 0x0194_4B1E_7A40_7C11, low: 0x8F5E_7F0A_6F1F_2B23)),
             childID: FamilyChildItem.example.childID,
@@ -102,12 +90,6 @@ extension API.Allowance {
             self.limit = limit
             self.offset = offset
         }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case limit
-            case offset
-        }
     }
 
     /// Movements of a child, newest first.
@@ -136,14 +118,6 @@ extension API.Allowance {
             self.limit = limit
             self.offset = offset
             self.transactions = transactions
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case childID = "childId"
-            case totalCount
-            case limit
-            case offset
-            case transactions
         }
     }
 

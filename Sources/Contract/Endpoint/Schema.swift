@@ -78,7 +78,7 @@ public struct Schema: Sendable, Equatable {
             return
         }
         // Every read succeeds with a stand-in, so a failure would be a type that reads by hand.
-        _ = try? Value(from: SchemaDecoder(recorder: recorder))
+        _ = try? Value(from: SchemaDecoder(recorder: recorder, type: type))
         self = recorder.schema
         if kind == .object { name = Self.name(of: type) }
     }
@@ -128,11 +128,12 @@ private final class SchemaRecorder {
 
 private struct SchemaDecoder: Decoder {
     let recorder: SchemaRecorder
+    let type: Any.Type
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(KeyedWalker(recorder: recorder))
+        KeyedDecodingContainer(KeyedWalker(decoder: self))
     }
 
     func unkeyedContainer() -> any UnkeyedDecodingContainer {
@@ -146,12 +147,17 @@ private struct SchemaDecoder: Decoder {
 }
 
 private struct KeyedWalker<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let recorder: SchemaRecorder
+    let decoder: SchemaDecoder
     var codingPath: [any CodingKey] { [] }
     var allKeys: [Key] { [] }
 
+    private func record<Value: Decodable>(_ type: Value.Type, _ key: Key, isRequired: Bool) {
+        let name = KeyConvention(of: decoder.type).text(of: key)
+        decoder.recorder.record(name, type, isRequired: isRequired)
+    }
+
     private func standIn<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
-        recorder.record(key.stringValue, type, isRequired: true)
+        record(type, key, isRequired: true)
         return try NodeDecoder(node: nil, decoder: WireDecoder()).value(type)
     }
 
@@ -168,7 +174,7 @@ private struct KeyedWalker<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) -> Value? {
-        recorder.record(key.stringValue, type, isRequired: false)
+        record(type, key, isRequired: false)
         return nil
     }
 
@@ -179,7 +185,7 @@ private struct KeyedWalker<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) -> Double? { optional(type, key) }
 
     private func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
-        recorder.record(key.stringValue, type, isRequired: false)
+        record(type, key, isRequired: false)
         return nil
     }
 
@@ -194,8 +200,8 @@ private struct KeyedWalker<Key: CodingKey>: KeyedDecodingContainerProtocol {
         NodeDecoder(node: nil, decoder: WireDecoder()).unkeyedContainer()
     }
 
-    func superDecoder() -> any Decoder { SchemaDecoder(recorder: recorder) }
-    func superDecoder(forKey key: Key) -> any Decoder { SchemaDecoder(recorder: recorder) }
+    func superDecoder() -> any Decoder { decoder }
+    func superDecoder(forKey key: Key) -> any Decoder { decoder }
 }
 
 /// Stands for a list of one element, to learn what the elements are.
@@ -230,5 +236,7 @@ private struct ElementWalker: UnkeyedDecodingContainer {
         return NodeDecoder(node: nil, decoder: WireDecoder()).unkeyedContainer()
     }
 
-    mutating func superDecoder() -> any Decoder { SchemaDecoder(recorder: recorder) }
+    mutating func superDecoder() -> any Decoder {
+        SchemaDecoder(recorder: recorder, type: Any.self)
+    }
 }

@@ -14,7 +14,7 @@ extension API.Guardian {
     }
 
     /// Whose purchases to look at, and how far back.
-    public struct AnalyticsRequest: WireInput, Equatable {
+    public struct AnalyticsRequest: WireInput, SnakeCaseKeys, Equatable {
         /// How far back; 30 days when left out.
         public let range: AnalyticsRange?
         /// The child; the caller when left out.
@@ -25,15 +25,10 @@ extension API.Guardian {
             self.range = range
             self.userID = userID
         }
-
-        enum CodingKeys: String, CodingKey {
-            case range
-            case userID = "user_id"
-        }
     }
 
     /// What a member spent and asked for within a range.
-    public struct Summary: Codable, Sendable, Equatable {
+    public struct Summary: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// The range as instants.
         public let range: SummaryRange
         /// The purchases, in cents.
@@ -63,15 +58,6 @@ extension API.Guardian {
             self.riskyRate = riskyRate
             self.overrideRate = overrideRate
         }
-
-        enum CodingKeys: String, CodingKey {
-            case range
-            case spendCents = "spend_cents"
-            case chargeCount = "charge_count"
-            case authEvents = "auth_events"
-            case riskyRate = "risky_rate"
-            case overrideRate = "override_rate"
-        }
     }
 
     /// A span of time.
@@ -89,7 +75,7 @@ extension API.Guardian {
     }
 
     /// What was spent in one category.
-    public struct CategorySpend: Codable, Sendable, Equatable {
+    public struct CategorySpend: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// Guardian's code or the member's own word; `uncategorized` where there is none.
         public let category: String
         /// The purchases, in cents.
@@ -103,16 +89,10 @@ extension API.Guardian {
             self.spendCents = spendCents
             self.count = count
         }
-
-        enum CodingKeys: String, CodingKey {
-            case category
-            case spendCents = "spend_cents"
-            case count
-        }
     }
 
     /// What was spent on one day.
-    public struct DaySpend: Codable, Sendable, Equatable {
+    public struct DaySpend: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// The household's day, at `T00:00:00`.
         public let day: GuardianTimestamp
         /// The purchases, in cents.
@@ -123,15 +103,10 @@ extension API.Guardian {
             self.day = day
             self.spendCents = spendCents
         }
-
-        enum CodingKeys: String, CodingKey {
-            case day
-            case spendCents = "spend_cents"
-        }
     }
 
     /// What was spent at one merchant.
-    public struct MerchantSpend: Codable, Sendable, Equatable {
+    public struct MerchantSpend: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// The newest spelling of the merchant's name; `unknown` where there is none.
         public let merchant: String
         /// The purchases, in cents.
@@ -144,12 +119,6 @@ extension API.Guardian {
             self.merchant = merchant
             self.spendCents = spendCents
             self.count = count
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case merchant
-            case spendCents = "spend_cents"
-            case count
         }
     }
 

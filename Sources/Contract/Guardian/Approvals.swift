@@ -47,7 +47,7 @@ extension API.Guardian {
     }
 
     /// A child's request to be allowed a purchase that was declined.
-    public struct Approval: Codable, Sendable, Equatable {
+    public struct Approval: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// The integer id.
         public let id: Int64
         /// The child.
@@ -96,20 +96,6 @@ extension API.Guardian {
             self.createdAt = createdAt
             self.decidedAt = decidedAt
             self.decisionID = decisionID
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case id
-            case userID = "user_id"
-            case merchant
-            case amountCents = "amount_cents"
-            case category
-            case reason
-            case message
-            case state
-            case createdAt = "created_at"
-            case decidedAt = "decided_at"
-            case decisionID = "decision_id"
         }
     }
 

@@ -2,7 +2,7 @@ import Kernel
 
 extension API.Guardian {
     /// A purchase to think about.
-    public struct PurchaseQuestion: WireInput, Equatable {
+    public struct PurchaseQuestion: WireInput, SnakeCaseKeys, Equatable {
         /// The price in cents, more than zero.
         public let amountCents: Int64
         /// The merchant, 1...120 characters.
@@ -29,14 +29,6 @@ extension API.Guardian {
             self.userID = userID
         }
 
-        enum CodingKeys: String, CodingKey {
-            case amountCents = "amount_cents"
-            case merchant
-            case category
-            case mcc
-            case userID = "user_id"
-        }
-
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
             .amount("amount_cents") { $0.amountCents },
@@ -47,7 +39,7 @@ extension API.Guardian {
     }
 
     /// What is to be thought of a purchase, with the figures.
-    public struct Assessment: Codable, Sendable, Equatable {
+    public struct Assessment: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// The purchase.
         public let input: AssessedPurchase
         /// The member's limit for the category; `null` where there is none.
@@ -69,17 +61,10 @@ extension API.Guardian {
             self.metrics = metrics
             self.assessment = assessment
         }
-
-        enum CodingKeys: String, CodingKey {
-            case input
-            case existingRule = "existing_rule"
-            case metrics
-            case assessment
-        }
     }
 
     /// A purchase that was thought about.
-    public struct AssessedPurchase: Codable, Sendable, Equatable {
+    public struct AssessedPurchase: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// The price in cents.
         public let amountCents: Int64
         /// The merchant as it was named.
@@ -93,16 +78,10 @@ extension API.Guardian {
             self.merchant = merchant
             self.category = category
         }
-
-        enum CodingKeys: String, CodingKey {
-            case amountCents = "amount_cents"
-            case merchant
-            case category
-        }
     }
 
     /// A monthly limit that is set or suggested.
-    public struct CategoryLimit: Codable, Sendable, Equatable {
+    public struct CategoryLimit: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// The category.
         public let category: String
         /// The limit in cents.
@@ -113,15 +92,10 @@ extension API.Guardian {
             self.category = category
             self.monthlyLimitCents = monthlyLimitCents
         }
-
-        enum CodingKeys: String, CodingKey {
-            case category
-            case monthlyLimitCents = "monthly_limit_cents"
-        }
     }
 
     /// The figures a purchase is held against, all of its category.
-    public struct PurchaseMetrics: Codable, Sendable, Equatable {
+    public struct PurchaseMetrics: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// The month's purchases up to now, in cents.
         public let spentMTDCents: Int64
         /// The purchases of the last 7 times 24 hours, in cents.
@@ -147,14 +121,6 @@ extension API.Guardian {
             _limitCents = Nullable(wrappedValue: limitCents)
             _remainingCents = Nullable(wrappedValue: remainingCents)
         }
-
-        enum CodingKeys: String, CodingKey {
-            case spentMTDCents = "spent_mtd_cents"
-            case spent7DCents = "spent_7d_cents"
-            case count7D = "count_7d"
-            case limitCents = "limit_cents"
-            case remainingCents = "remaining_cents"
-        }
     }
 
     /// Why a purchase should not be made.
@@ -168,7 +134,7 @@ extension API.Guardian {
     }
 
     /// What follows from a purchase's figures.
-    public struct PurchaseVerdict: Codable, Sendable, Equatable {
+    public struct PurchaseVerdict: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// Whether the purchase should not be made.
         public let shouldBlock: Bool
         /// Why not.
@@ -193,14 +159,6 @@ extension API.Guardian {
             self.shouldCreateRule = shouldCreateRule
             _suggestedRule = Nullable(wrappedValue: suggestedRule)
             self.rationale = rationale
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case shouldBlock = "should_block"
-            case blockReason = "block_reason"
-            case shouldCreateRule = "should_create_rule"
-            case suggestedRule = "suggested_rule"
-            case rationale
         }
     }
 

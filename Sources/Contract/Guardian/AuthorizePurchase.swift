@@ -2,7 +2,7 @@ public import Kernel
 
 extension API.Guardian {
     /// A purchase somebody is about to make.
-    public struct AuthorizeRequest: WireInput, Equatable {
+    public struct AuthorizeRequest: WireInput, SnakeCaseKeys, Equatable {
         /// The price in cents, more than zero.
         public let amountCents: Int64
         /// The merchant, 1...120 characters.
@@ -25,13 +25,6 @@ extension API.Guardian {
             self.mcc = mcc
         }
 
-        enum CodingKeys: String, CodingKey {
-            case amountCents = "amount_cents"
-            case merchant
-            case category
-            case mcc
-        }
-
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
             .amount("amount_cents") { $0.amountCents },
@@ -42,7 +35,7 @@ extension API.Guardian {
     }
 
     /// A decision with its reasons.
-    public struct AuthorizeResponse: Codable, Sendable, Equatable {
+    public struct AuthorizeResponse: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// Whether the purchase may go ahead.
         public let decision: AuthorizeDecision
         /// The check that decided.
@@ -67,14 +60,6 @@ extension API.Guardian {
             self.message = message
             self.decisionID = decisionID
             _trace = trace
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case decision
-            case reason
-            case message
-            case decisionID = "decision_id"
-            case trace
         }
     }
 

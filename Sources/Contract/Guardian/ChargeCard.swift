@@ -2,7 +2,7 @@ public import Kernel
 
 extension API.Guardian {
     /// An amount that is to be taken from a card or a wallet.
-    public struct ChargeRequest: WireInput, Equatable {
+    public struct ChargeRequest: WireInput, SnakeCaseKeys, Equatable {
         /// The price in cents, more than zero.
         public let amountCents: Int64
         /// The household's currency, in either case; that is what is meant when it is left out.
@@ -29,14 +29,6 @@ extension API.Guardian {
             self.category = category
         }
 
-        enum CodingKeys: String, CodingKey {
-            case amountCents = "amount_cents"
-            case currency
-            case fundingSourceID = "funding_source_id"
-            case merchant
-            case category
-        }
-
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
             .amount("amount_cents") { $0.amountCents },
@@ -46,7 +38,7 @@ extension API.Guardian {
     }
 
     /// What came of a charge.
-    public struct ChargeResponse: Codable, Sendable, Equatable {
+    public struct ChargeResponse: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// Whether the money was taken.
         public let status: ChargeStatus
         /// Who takes it.
@@ -68,13 +60,6 @@ extension API.Guardian {
             self.provider = provider
             self.paymentIntentID = paymentIntentID
             self.processorStatus = processorStatus
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case status
-            case provider
-            case paymentIntentID = "payment_intent_id"
-            case processorStatus = "processor_status"
         }
     }
 

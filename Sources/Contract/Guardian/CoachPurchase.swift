@@ -2,7 +2,7 @@ import Kernel
 
 extension API.Guardian {
     /// A purchase the caller asks advice about; always the caller's own.
-    public struct CoachQuestion: WireInput, Equatable {
+    public struct CoachQuestion: WireInput, SnakeCaseKeys, Equatable {
         /// The price in cents, more than zero.
         public let amountCents: Int64
         /// The merchant, 1...120 characters.
@@ -23,13 +23,6 @@ extension API.Guardian {
             self.merchant = merchant
             self.category = category
             self.mcc = mcc
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case amountCents = "amount_cents"
-            case merchant
-            case category
-            case mcc
         }
 
         /// The rules of the fields.

@@ -2,7 +2,7 @@ import Kernel
 
 extension API.Guardian {
     /// A purchase that a parent allows once.
-    public struct OverrideRequest: WireInput, Equatable {
+    public struct OverrideRequest: WireInput, SnakeCaseKeys, Equatable {
         /// The exact price in cents, more than zero.
         public let amountCents: Int64
         /// The merchant, 1...120 characters.
@@ -15,12 +15,6 @@ extension API.Guardian {
             self.amountCents = amountCents
             self.merchant = merchant
             self.userID = userID
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case amountCents = "amount_cents"
-            case merchant
-            case userID = "user_id"
         }
 
         /// The rules of the fields.

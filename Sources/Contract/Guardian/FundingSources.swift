@@ -13,7 +13,7 @@ extension API.Guardian {
     }
 
     /// A card that is to be kept.
-    public struct ConfirmCardRequest: WireInput, Equatable {
+    public struct ConfirmCardRequest: WireInput, SnakeCaseKeys, Equatable {
         /// The processor's id of the card, 1...255 characters.
         public let paymentMethodID: String
         /// The card's name, at most 100 characters; `Card` when it is left out.
@@ -23,11 +23,6 @@ extension API.Guardian {
         public init(paymentMethodID: String, label: String? = nil) {
             self.paymentMethodID = paymentMethodID
             self.label = label
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case paymentMethodID = "payment_method_id"
-            case label
         }
 
         /// The rules of the fields.
@@ -40,7 +35,7 @@ extension API.Guardian {
     }
 
     /// A card that is kept.
-    public struct ConfirmedCard: Codable, Sendable, Equatable {
+    public struct ConfirmedCard: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// `ok`.
         public let status: String
         /// The integer id of the funding source.
@@ -51,15 +46,10 @@ extension API.Guardian {
             self.status = status
             self.fundingSourceID = fundingSourceID
         }
-
-        enum CodingKeys: String, CodingKey {
-            case status
-            case fundingSourceID = "funding_source_id"
-        }
     }
 
     /// What can be charged.
-    public struct FundingSource: Codable, Sendable, Equatable {
+    public struct FundingSource: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// The integer id.
         public let id: Int64
         /// The card's name, or `Wallet`.
@@ -88,15 +78,6 @@ extension API.Guardian {
             self.type = type
             self.externalID = externalID
             self.createdAt = createdAt
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case id
-            case label
-            case provider
-            case type
-            case externalID = "external_id"
-            case createdAt = "created_at"
         }
     }
 

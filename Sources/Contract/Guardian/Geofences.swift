@@ -10,7 +10,7 @@ extension API.Guardian {
     }
 
     /// A circle on the map inside which purchases are blocked or warned about.
-    public struct GeofenceRequest: WireInput, Equatable {
+    public struct GeofenceRequest: WireInput, SnakeCaseKeys, Equatable {
         /// What it is called, at most 100 characters; `Geofence` when left out.
         public let name: String?
         /// The centre's latitude in degrees, −90...90.
@@ -45,16 +45,6 @@ extension API.Guardian {
             self.userID = userID
         }
 
-        enum CodingKeys: String, CodingKey {
-            case name
-            case latitude
-            case longitude
-            case radiusM = "radius_m"
-            case category
-            case policy
-            case userID = "user_id"
-        }
-
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
             .text("name", upTo: Limits.fenceNameCharacters) { $0.name },
@@ -66,7 +56,7 @@ extension API.Guardian {
     }
 
     /// A geofence as it is kept.
-    public struct Geofence: Codable, Sendable, Equatable {
+    public struct Geofence: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// The integer id.
         public let id: Int64
         /// What it is called.
@@ -100,16 +90,6 @@ extension API.Guardian {
             self.category = category
             self.policy = policy
         }
-
-        enum CodingKeys: String, CodingKey {
-            case id
-            case name
-            case latitude
-            case longitude
-            case radiusM = "radius_m"
-            case category
-            case policy
-        }
     }
 
     /// The id of what was made.
@@ -127,7 +107,7 @@ extension API.Guardian {
     }
 
     /// One numbered thing of a member: a limit, a geofence.
-    public struct NumberedRequest: WireInput, Equatable {
+    public struct NumberedRequest: WireInput, SnakeCaseKeys, Equatable {
         /// The integer id.
         public let id: Int64
         /// The child it belongs to; the caller when left out.
@@ -137,11 +117,6 @@ extension API.Guardian {
         public init(id: Int64, userID: MemberReference? = nil) {
             self.id = id
             self.userID = userID
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case id
-            case userID = "user_id"
         }
     }
 

@@ -2,7 +2,7 @@ import Kernel
 
 extension API.Guardian {
     /// A purchase that a parent allowed once.
-    public struct OverrideRow: Codable, Sendable, Equatable {
+    public struct OverrideRow: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// When it was allowed.
         public let ts: GuardianTimestamp
         /// The merchant as it was written.
@@ -18,13 +18,6 @@ extension API.Guardian {
             self.merchant = merchant
             self.amountCents = amountCents
             self.used = used
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case ts
-            case merchant
-            case amountCents = "amount_cents"
-            case used
         }
     }
 

@@ -2,7 +2,7 @@ import Kernel
 
 extension API.Guardian {
     /// Where the caller is now.
-    public struct LocationUpdate: WireInput, Equatable {
+    public struct LocationUpdate: WireInput, SnakeCaseKeys, Equatable {
         /// The latitude in degrees, −90...90.
         public let latitude: Double
         /// The longitude in degrees, −180...180.
@@ -15,12 +15,6 @@ extension API.Guardian {
             self.latitude = latitude
             self.longitude = longitude
             self.accuracyM = accuracyM
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case latitude
-            case longitude
-            case accuracyM = "accuracy_m"
         }
 
         /// The rules of the fields.
@@ -46,7 +40,7 @@ extension API.Guardian {
     }
 
     /// A position to hold against where somebody lingers.
-    public struct LocationCheck: WireInput, Equatable {
+    public struct LocationCheck: WireInput, SnakeCaseKeys, Equatable {
         /// Whose position it is: without a token any name; with one, the caller or its child.
         public let userID: MemberReference?
         /// The latitude in degrees, −90...90.
@@ -59,12 +53,6 @@ extension API.Guardian {
             self.userID = userID
             self.lat = lat
             self.lon = lon
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case userID = "user_id"
-            case lat
-            case lon
         }
 
         /// The rules of the fields.
@@ -85,7 +73,7 @@ extension API.Guardian {
         }
 
         /// What was counted.
-        public struct Stats: Codable, Sendable, Equatable {
+        public struct Stats: Codable, SnakeCaseKeys, Sendable, Equatable {
             /// Checks in the window without movement near a restaurant.
             public let recentStationaryPingsNearRestaurants: Int64
             /// The window in minutes.
@@ -95,12 +83,6 @@ extension API.Guardian {
             public init(recentStationaryPingsNearRestaurants: Int64, windowMinutes: Int64) {
                 self.recentStationaryPingsNearRestaurants = recentStationaryPingsNearRestaurants
                 self.windowMinutes = windowMinutes
-            }
-
-            enum CodingKeys: String, CodingKey {
-                case recentStationaryPingsNearRestaurants =
-                    "recent_stationary_pings_near_restaurants"
-                case windowMinutes = "window_minutes"
             }
         }
 

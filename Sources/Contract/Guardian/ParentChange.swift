@@ -2,7 +2,7 @@ public import Kernel
 
 extension API.Guardian {
     /// What is told live when a parent is invited, joins, or is taken out of the family.
-    public struct ParentChange: Codable, Sendable, Equatable {
+    public struct ParentChange: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// The parent who joined or went; left out of an invitation, which nobody accepted yet.
         public let memberID: ID<Entity.Member>?
         /// The parent who invited or removed.
@@ -19,12 +19,6 @@ extension API.Guardian {
             self.memberID = memberID
             self.byMemberID = byMemberID
             self.invitationID = invitationID
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case memberID = "member_id"
-            case byMemberID = "by_member_id"
-            case invitationID = "invitation_id"
         }
     }
 }

@@ -12,7 +12,7 @@ extension API.Guardian {
     }
 
     /// The profile to set.
-    public struct ProfileRequest: WireInput, Equatable {
+    public struct ProfileRequest: WireInput, SnakeCaseKeys, Equatable {
         /// How the member wants to spend.
         public let profile: SpendingProfile
         /// The monthly income in cents, 0 or more.
@@ -31,12 +31,6 @@ extension API.Guardian {
             self.userID = userID
         }
 
-        enum CodingKeys: String, CodingKey {
-            case profile
-            case monthlyIncomeCents = "monthly_income_cents"
-            case userID = "user_id"
-        }
-
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
             .limit("monthly_income_cents") { $0.monthlyIncomeCents }
@@ -44,7 +38,7 @@ extension API.Guardian {
     }
 
     /// How a member wants to spend.
-    public struct Profile: Codable, Sendable, Equatable {
+    public struct Profile: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// How soon purchases are advised against.
         public let profile: SpendingProfile
         /// The monthly income in cents.
@@ -55,15 +49,10 @@ extension API.Guardian {
             self.profile = profile
             self.monthlyIncomeCents = monthlyIncomeCents
         }
-
-        enum CodingKeys: String, CodingKey {
-            case profile
-            case monthlyIncomeCents = "monthly_income_cents"
-        }
     }
 
     /// What a member says of a decision.
-    public struct FeedbackRequest: WireInput, Equatable {
+    public struct FeedbackRequest: WireInput, SnakeCaseKeys, Equatable {
         /// The id of a score or of an authorize decision of the caller.
         public let decisionID: ID<Entity.Decision>
         /// Whether the purchase was avoidable.
@@ -73,11 +62,6 @@ extension API.Guardian {
         public init(decisionID: ID<Entity.Decision>, avoidable: Bool) {
             self.decisionID = decisionID
             self.avoidable = avoidable
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case decisionID = "decision_id"
-            case avoidable
         }
     }
 

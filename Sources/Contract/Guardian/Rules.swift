@@ -2,7 +2,7 @@ import Kernel
 
 extension API.Guardian {
     /// A monthly limit to set.
-    public struct RuleRequest: WireInput, Equatable {
+    public struct RuleRequest: WireInput, SnakeCaseKeys, Equatable {
         /// The category, 1...32 characters; a display name such as `Fast Food` becomes its code.
         public let category: String
         /// The limit in cents, 0 or more; 0 blocks the category.
@@ -17,12 +17,6 @@ extension API.Guardian {
             self.userID = userID
         }
 
-        enum CodingKeys: String, CodingKey {
-            case category
-            case monthlyLimitCents = "monthly_limit_cents"
-            case userID = "user_id"
-        }
-
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
             .text("category", upTo: Limits.categoryCharacters) { $0.category },
@@ -31,7 +25,7 @@ extension API.Guardian {
     }
 
     /// A monthly limit for a category.
-    public struct Rule: Codable, Sendable, Equatable {
+    public struct Rule: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// The integer id.
         public let id: Int64
         /// The category's code, or the member's own word in lower case.
@@ -44,12 +38,6 @@ extension API.Guardian {
             self.id = id
             self.category = category
             self.monthlyLimitCents = monthlyLimitCents
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case id
-            case category
-            case monthlyLimitCents = "monthly_limit_cents"
         }
     }
 

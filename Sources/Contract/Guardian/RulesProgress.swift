@@ -2,7 +2,7 @@ import Kernel
 
 extension API.Guardian {
     /// How far a member has come with a monthly limit.
-    public struct RuleProgress: Codable, Sendable, Equatable {
+    public struct RuleProgress: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// The category's code, or the member's own word in lower case.
         public let category: String
         /// The limit in cents; 0 blocks the category.
@@ -27,14 +27,6 @@ extension API.Guardian {
             self.spentMTDCents = spentMTDCents
             _remainingCents = Nullable(wrappedValue: remainingCents)
             _utilization = Nullable(wrappedValue: utilization)
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case category
-            case limitCents = "limit_cents"
-            case spentMTDCents = "spent_mtd_cents"
-            case remainingCents = "remaining_cents"
-            case utilization
         }
     }
 

@@ -10,7 +10,7 @@ extension API.Guardian {
     }
 
     /// A purchase to score.
-    public struct ScoreRequest: WireInput, Equatable {
+    public struct ScoreRequest: WireInput, SnakeCaseKeys, Equatable {
         /// The price in dollars, more than zero.
         public let amount: DecimalAmount
         /// The merchant, 1...120 characters.
@@ -41,15 +41,6 @@ extension API.Guardian {
             self.userID = userID
         }
 
-        enum CodingKeys: String, CodingKey {
-            case amount
-            case merchantName = "merchant_name"
-            case mcc
-            case timestamp
-            case channel
-            case userID = "user_id"
-        }
-
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
             .amount("amount") { $0.amount },
@@ -59,7 +50,7 @@ extension API.Guardian {
     }
 
     /// How avoidable a purchase looks.
-    public struct ScoreResponse: Codable, Sendable, Equatable {
+    public struct ScoreResponse: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// What is advised.
         public enum Decision: String, Codable, Sendable, CaseIterable, WireEnum {
             /// Nothing speaks against it.
@@ -69,7 +60,7 @@ extension API.Guardian {
         }
 
         /// The figures behind a score.
-        public struct Debug: Codable, Sendable, Equatable {
+        public struct Debug: Codable, SnakeCaseKeys, Sendable, Equatable {
             /// What the model and the member's feedback say, 0...1.
             public let pML: Double
             /// Spending with this purchase in parts of the month's budget.
@@ -94,14 +85,6 @@ extension API.Guardian {
                 self.threshold = threshold
                 self.spendBefore = spendBefore
                 self.spendAfter = spendAfter
-            }
-
-            enum CodingKeys: String, CodingKey {
-                case pML = "p_ml"
-                case overBudgetRatio = "over_budget_ratio"
-                case threshold
-                case spendBefore = "spend_before"
-                case spendAfter = "spend_after"
             }
         }
 
@@ -129,14 +112,6 @@ extension API.Guardian {
             self.reason = reason
             self.debug = debug
             self.decisionID = decisionID
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case decision
-            case pAvoid = "p_avoid"
-            case reason
-            case debug
-            case decisionID = "decision_id"
         }
     }
 

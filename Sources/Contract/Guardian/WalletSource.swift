@@ -2,17 +2,13 @@ import Kernel
 
 extension API.Guardian {
     /// Whose wallet is to be charged.
-    public struct WalletSourceRequest: WireInput, Equatable {
+    public struct WalletSourceRequest: WireInput, SnakeCaseKeys, Equatable {
         /// The child.
         public let userID: MemberReference
 
         /// Makes a request.
         public init(userID: MemberReference) {
             self.userID = userID
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case userID = "user_id"
         }
     }
 

@@ -50,16 +50,6 @@ extension API.Identity {
             self.traceID = traceID
             self.happenedAt = happenedAt
         }
-
-        enum CodingKeys: String, CodingKey {
-            case eventID = "eventId"
-            case number
-            case kind
-            case sessionID = "sessionId"
-            case clientID = "clientId"
-            case traceID = "traceId"
-            case happenedAt
-        }
     }
 
     /// What happened to the caller's account.

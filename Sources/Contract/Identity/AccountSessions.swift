@@ -42,15 +42,6 @@ extension API.Identity {
             self.lastUsedAt = lastUsedAt
             self.isCurrent = isCurrent
         }
-
-        enum CodingKeys: String, CodingKey {
-            case sessionID = "sessionId"
-            case origin
-            case clientID = "clientId"
-            case createdAt
-            case lastUsedAt
-            case isCurrent
-        }
     }
 
     /// The sessions of the caller.
@@ -72,10 +63,6 @@ extension API.Identity {
         /// Makes a reference.
         public init(sessionID: ID<Entity.Session>) {
             self.sessionID = sessionID
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case sessionID = "sessionId"
         }
 
         static let example = Self(

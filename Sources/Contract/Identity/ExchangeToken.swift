@@ -99,17 +99,6 @@ extension API.Identity {
             self.userID = userID
             self.traceID = traceID
         }
-
-        enum CodingKeys: String, CodingKey {
-            case accessToken
-            case idToken
-            case refreshToken
-            case expiresIn
-            case tokenType
-            case scope
-            case userID = "userId"
-            case traceID = "traceId"
-        }
     }
 
     /// Exchanges a grant for tokens.

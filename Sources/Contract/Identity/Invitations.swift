@@ -47,13 +47,6 @@ extension API.Identity {
             self.expiresAt = expiresAt
         }
 
-        enum CodingKeys: String, CodingKey {
-            case invitationID = "invitationId"
-            case email
-            case createdAt
-            case expiresAt
-        }
-
         static let example = Self(
             invitationID: ID(RawID(high: 0x0194_690E_2F40_7B1E, low: 0x9D3C_5A60_41F2_7C02)),
             email: "parent2@example.com",
@@ -85,13 +78,6 @@ extension API.Identity {
             self.email = email
             self.expiresAt = expiresAt
         }
-
-        enum CodingKeys: String, CodingKey {
-            case invitationID = "invitationId"
-            case code
-            case email
-            case expiresAt
-        }
     }
 
     /// The open invitations of a family.
@@ -113,10 +99,6 @@ extension API.Identity {
         /// Makes a reference.
         public init(invitationID: ID<Entity.Invitation>) {
             self.invitationID = invitationID
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case invitationID = "invitationId"
         }
     }
 

@@ -74,18 +74,6 @@ extension API.Allowance {
             self.expiresAt = expiresAt
         }
 
-        enum CodingKeys: String, CodingKey {
-            case userID = "userId"
-            case email
-            case firstName
-            case lastName
-            case role
-            case familyID = "familyId"
-            case familyName
-            case token
-            case expiresAt
-        }
-
         static let example = Self(
             user: .example,
             token: "mock_token_123",
@@ -127,16 +115,6 @@ extension API.Allowance {
             self.role = role
             self.familyID = familyID
             self.familyName = familyName
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case userID = "userId"
-            case email
-            case firstName
-            case lastName
-            case role
-            case familyID = "familyId"
-            case familyName
         }
 
         static let example = Self(

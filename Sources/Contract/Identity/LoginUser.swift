@@ -25,7 +25,7 @@ extension API.Banking {
     }
 
     /// Tokens and the user they are for.
-    public struct AuthResponse: Codable, Sendable, Equatable {
+    public struct AuthResponse: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// The access token, a JWT.
         public let accessToken: String
         /// The refresh token; redeemed at `/auth/token`.
@@ -46,14 +46,6 @@ extension API.Banking {
             self.user = user
         }
 
-        enum CodingKeys: String, CodingKey {
-            case accessToken = "access_token"
-            case refreshToken = "refresh_token"
-            case tokenType = "token_type"
-            case expiresIn = "expires_in"
-            case user
-        }
-
         static let example = Self(
             accessToken: "mock_token_123",
             refreshToken: "8kXo3m0v4sJp1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6",
@@ -63,7 +55,7 @@ extension API.Banking {
     }
 
     /// A user as Money App sees it.
-    public struct User: Codable, Sendable, Equatable {
+    public struct User: Codable, SnakeCaseKeys, Sendable, Equatable {
         /// The integer id.
         public let id: Int64
         /// The e-mail address, in lower case.
@@ -92,15 +84,6 @@ extension API.Banking {
             self.lastName = lastName
             self.isActive = isActive
             self.createdAt = createdAt
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case id
-            case email
-            case firstName = "first_name"
-            case lastName = "last_name"
-            case isActive = "is_active"
-            case createdAt = "created_at"
         }
 
         static let example = Self(

@@ -182,10 +182,6 @@ extension API.Identity {
         public init(passkeyID: ID<Entity.Passkey>) {
             self.passkeyID = passkeyID
         }
-
-        enum CodingKeys: String, CodingKey {
-            case passkeyID = "passkeyId"
-        }
     }
 
     /// A passkey of a member.
@@ -210,13 +206,6 @@ extension API.Identity {
             self.name = name
             self.createdAt = createdAt
             self.lastUsedAt = lastUsedAt
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case passkeyID = "passkeyId"
-            case name
-            case createdAt
-            case lastUsedAt
         }
     }
 

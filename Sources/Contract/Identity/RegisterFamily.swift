@@ -120,18 +120,6 @@ extension API.Allowance {
             self.weeklyAllowance = weeklyAllowance
             self.currentBalance = currentBalance
         }
-
-        enum CodingKeys: String, CodingKey {
-            case userID = "userId"
-            case childID = "childId"
-            case email
-            case firstName
-            case lastName
-            case role
-            case familyID = "familyId"
-            case weeklyAllowance
-            case currentBalance
-        }
     }
 
     /// Registers a parent with a new family.

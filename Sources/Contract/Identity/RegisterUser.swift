@@ -2,7 +2,7 @@ import Kernel
 
 extension API.Banking {
     /// A new user, who becomes the parent of a new household.
-    public struct RegisterRequest: WireInput, Equatable {
+    public struct RegisterRequest: WireInput, SnakeCaseKeys, Equatable {
         /// The e-mail address, in any case.
         public let email: String
         /// The password.
@@ -27,14 +27,6 @@ extension API.Banking {
             self.firstName = firstName
             self.lastName = lastName
             self.timeZone = timeZone
-        }
-
-        enum CodingKeys: String, CodingKey {
-            case email
-            case password
-            case firstName = "first_name"
-            case lastName = "last_name"
-            case timeZone = "time_zone"
         }
 
         /// The rules of the fields.

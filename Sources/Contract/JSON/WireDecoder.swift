@@ -23,7 +23,7 @@ public final class WireDecoder {
         from json: JSON
     ) throws -> Value {
         let decoder = WireDecoder(ignoringBlank: false)
-        let value = try Value(from: NodeDecoder(node: json, decoder: decoder))
+        let value = try Value(from: NodeDecoder(node: json, of: type, decoder: decoder))
         guard decoder.faults.isEmpty else { throw Problem.invalid(decoder.faults) }
         return value
     }
@@ -36,7 +36,7 @@ public final class WireDecoder {
         from json: JSON
     ) throws -> Input {
         let decoder = WireDecoder()
-        let input = try Input(from: NodeDecoder(node: json, decoder: decoder))
+        let input = try Input(from: NodeDecoder(node: json, of: type, decoder: decoder))
         let wrong = Set(decoder.faults.map { Self.fieldOfInput($0.field) })
         for rule in Input.rules
         where wrong.isEmpty || wrong.isDisjoint(with: [rule.field] + rule.others) {
@@ -89,12 +89,21 @@ struct NodeDecoder: Decoder {
     let decoder: WireDecoder
     private let parent: String
     private let step: Step
+    /// The type that is decoded; its keys follow its convention.
+    private var type: Any.Type
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     /// Makes the decoder of a node, of a whole value's own if nothing else is said.
-    init(node: JSON?, in parent: String = "", _ step: Step = .whole, decoder: WireDecoder) {
+    init(
+        node: JSON?,
+        of type: Any.Type = Any.self,
+        in parent: String = "",
+        _ step: Step = .whole,
+        decoder: WireDecoder
+    ) {
         self.node = node
+        self.type = type
         self.parent = parent
         self.step = step
         self.decoder = decoder
@@ -117,7 +126,10 @@ struct NodeDecoder: Decoder {
             decoder.note(path, WireFault.wrongType.rule)
             node = nil
         }
-        return KeyedDecodingContainer(KeyedReader(node: node, path: path, decoder: decoder))
+        let keys = KeyConvention(of: self.type)
+        return KeyedDecodingContainer(
+            KeyedReader(node: node, path: path, keys: keys, decoder: decoder)
+        )
     }
 
     func unkeyedContainer() -> any UnkeyedDecodingContainer {
@@ -148,6 +160,8 @@ struct NodeDecoder: Decoder {
         if let leaf = type as? any WireLeaf.Type, let value = self.leaf(leaf) as? Value {
             return value
         }
-        return try Value(from: self)
+        var decoder = self
+        decoder.type = type
+        return try Value(from: decoder)
     }
 }

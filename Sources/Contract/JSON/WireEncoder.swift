@@ -26,7 +26,7 @@ public struct WireEncoder {
     fileprivate static func encode(_ value: some Encodable, to writer: JSONWriter) throws {
         let depth = writer.depth
         let length = writer.bytes.count
-        let encoder = StreamingEncoder(writer: writer)
+        let encoder = StreamingEncoder(writer: writer, type: type(of: value))
         if let map = value as? any WireMapEncodable {
             try map.encodeSorted(to: encoder)
         } else {
@@ -58,7 +58,7 @@ private struct MapKey: CodingKey {
     var intValue: Int? { nil }
 
     init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
+    init(intValue: Int) { stringValue = "\(intValue)" }
 }
 
 /// A number that is written as the given text; how exact decimals leave.
@@ -74,15 +74,17 @@ struct NumberText: Encodable {
 
 private struct StreamingEncoder: Encoder {
     let writer: JSONWriter
+    /// The type that is encoded; its keys follow its convention.
+    let type: Any.Type
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(KeyedWriter(writer: writer, depth: writer.open(isObject: true)))
+        KeyedEncodingContainer(KeyedWriter(encoder: self, depth: writer.open(isObject: true)))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        UnkeyedWriter(writer: writer, depth: writer.open(isObject: false))
+        UnkeyedWriter(encoder: self, depth: writer.open(isObject: false))
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
@@ -91,11 +93,19 @@ private struct StreamingEncoder: Encoder {
 }
 
 private struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let writer: JSONWriter
+    let encoder: StreamingEncoder
     let depth: Int
+    let keys: KeyConvention
     var codingPath: [any CodingKey] { [] }
+    private var writer: JSONWriter { encoder.writer }
 
-    private func next(_ key: Key) { writer.next(at: depth, key: key.stringValue) }
+    init(encoder: StreamingEncoder, depth: Int) {
+        self.encoder = encoder
+        self.depth = depth
+        keys = KeyConvention(of: encoder.type)
+    }
+
+    private func next(_ key: Key) { writer.next(at: depth, key: keys.text(of: key)) }
 
     func encodeNil(forKey key: Key) {
         next(key)
@@ -137,30 +147,36 @@ private struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
         forKey key: Key
     ) -> KeyedEncodingContainer<Nested> {
         next(key)
-        return StreamingEncoder(writer: writer).container(keyedBy: keyType)
+        return encoder.container(keyedBy: keyType)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
         next(key)
-        return StreamingEncoder(writer: writer).unkeyedContainer()
+        return encoder.unkeyedContainer()
     }
 
     func superEncoder() -> any Encoder {
         writer.next(at: depth, key: "super")
-        return StreamingEncoder(writer: writer)
+        return encoder
     }
 
     func superEncoder(forKey key: Key) -> any Encoder {
         next(key)
-        return StreamingEncoder(writer: writer)
+        return encoder
     }
 }
 
 private struct UnkeyedWriter: UnkeyedEncodingContainer {
-    let writer: JSONWriter
+    let encoder: StreamingEncoder
     let depth: Int
     var count = 0
     var codingPath: [any CodingKey] { [] }
+    private var writer: JSONWriter { encoder.writer }
+
+    init(encoder: StreamingEncoder, depth: Int) {
+        self.encoder = encoder
+        self.depth = depth
+    }
 
     private mutating func next() {
         writer.next(at: depth)
@@ -181,17 +197,17 @@ private struct UnkeyedWriter: UnkeyedEncodingContainer {
         keyedBy keyType: Nested.Type
     ) -> KeyedEncodingContainer<Nested> {
         next()
-        return StreamingEncoder(writer: writer).container(keyedBy: keyType)
+        return encoder.container(keyedBy: keyType)
     }
 
     mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
         next()
-        return StreamingEncoder(writer: writer).unkeyedContainer()
+        return encoder.unkeyedContainer()
     }
 
     mutating func superEncoder() -> any Encoder {
         next()
-        return StreamingEncoder(writer: writer)
+        return encoder
     }
 }
 

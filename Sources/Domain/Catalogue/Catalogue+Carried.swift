@@ -34,7 +34,7 @@ extension Catalogue {
     private static func readCategories() -> [Category] {
         let fixed = Dictionary(uniqueKeysWithValues: FixedCategory.all.map { ($0.code, $0) })
         let rows = CSV.rows(
-            CategoriesFile.text,
+            CarriedFiles.categories,
             columns: [
                 "code", "primary", "primary_label", "label", "flow", "guardian", "rewards",
                 "insights", "necessity",
@@ -60,7 +60,7 @@ extension Catalogue {
 
     private static func readCodes(_ byCode: [String: Category]) -> [Int: Category] {
         let rows = CSV.rows(
-            MerchantCodesFile.text,
+            CarriedFiles.merchantCodes,
             columns: ["mcc", "description", "category"]
         )
         let pairs = rows.map { row in
@@ -76,7 +76,7 @@ extension Catalogue {
         _ byCode: [String: Category]
     ) -> [(codes: ClosedRange<Int>, category: Category)] {
         let rows = CSV.rows(
-            MerchantCodeRangesFile.text,
+            CarriedFiles.merchantCodeRanges,
             columns: ["mcc_start", "mcc_end", "description", "category", "kind"]
         )
         let ranked = rows.filter { $0[4] == "private" } + rows.filter { $0[4] == "iso_class" }
@@ -86,7 +86,7 @@ extension Catalogue {
 
     private static func readMerchants(_ byCode: [String: Category]) -> [MerchantAlias.Row] {
         let rows = CSV.rows(
-            MerchantsFile.text,
+            CarriedFiles.merchants,
             columns: ["name", "aliases", "mcc", "category"]
         )
         return rows.map { row in

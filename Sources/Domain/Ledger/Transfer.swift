@@ -74,10 +74,10 @@ public struct Transfer: Sendable, Equatable {
     /// When it happened, by whoever reported it.
     public let occurredAt: Timestamp
     /// The household's civil day of ``occurredAt``.
-    public let day: CivilDay
+    public private(set) var day: CivilDay
     /// The day that its link holds: that of the time zone the household had then; `nil` where it is
     /// ``day``.
-    public let chainedDay: CivilDay?
+    public private(set) var chainedDay: CivilDay?
     /// When the ledger learned of it.
     public let recordedAt: Timestamp
 
@@ -143,6 +143,14 @@ public struct Transfer: Sendable, Equatable {
         self.day = day
         self.chainedDay = chainedDay
         self.recordedAt = recordedAt
+    }
+
+    /// The transfer on another day, as another time zone tells it; its link keeps the first one.
+    public func on(_ day: CivilDay) -> Transfer {
+        var moved = self
+        moved.day = day
+        moved.chainedDay = chainedDay ?? self.day
+        return moved
     }
 }
 

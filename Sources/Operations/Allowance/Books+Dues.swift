@@ -133,9 +133,9 @@ extension Books {
         let parts = split.parts(of: minor)
         let moves = [(save, parts.saveMinor, "To savings"), (give, parts.giveMinor, "To giving")]
         for (jar, part, text) in moves where part > 0 {
-            _ = try debit(
-                child.wallet,
+            _ = try move(
                 Money(minor: part, currency: household.currency),
+                from: child.wallet,
                 to: jar.account,
                 as: .own,
                 text,

@@ -20,7 +20,7 @@ extension Books {
         let payer = try payer()
         let amount = Money(minor: minor, currency: household.currency)
         try requireFunds(amount, in: payer)
-        return try credit(child.wallet, amount, from: payer.id, as: kind, text, by: author, call)
+        return try move(amount, from: payer.id, to: child.wallet, as: kind, text, by: author, call)
     }
 
     /// Moves a child's money between two of its accounts.
@@ -39,7 +39,7 @@ extension Books {
         }
         let amount = Money(minor: minor, currency: household.currency)
         try requireFunds(amount, in: account)
-        _ = try debit(source, amount, to: target, as: .own, text, by: author, call)
+        _ = try move(amount, from: source, to: target, as: .own, text, by: author, call)
     }
 
     /// Sets how a child's allowance is shared, and opens its jars when it has none.

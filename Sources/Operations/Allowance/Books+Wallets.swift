@@ -18,42 +18,15 @@ extension Books {
         try Pools.find(of: household.id, in: session) ?? world()
     }
 
-    /// Moves money into a child's wallet.
+    /// Moves money into a child's wallet, out of it, or between it and a jar.
     ///
     /// `author` is who moves it; `nil` for what happens by itself.
     ///
-    /// - Throws: ``PostingRefusal``.
-    mutating func credit(
-        _ wallet: ID<Entity.Account>,
+    /// - Throws: ``PostingRefusal``; `insufficientFunds` when `source` may not be overdrawn and
+    ///   holds less.
+    mutating func move(
         _ amount: Money,
         from source: ID<Entity.Account>,
-        as kind: Transfer.Kind,
-        _ text: String,
-        by author: ID<Entity.Member>?,
-        _ call: Call
-    ) throws -> ID<Entity.Transfer> {
-        try record(
-            NewTransfer(
-                debitAccount: source,
-                creditAccount: wallet,
-                amount: amount,
-                kind: kind,
-                details: Transfer.Details(text: text),
-                author: author,
-                occurredAt: call.now
-            ),
-            call
-        )
-    }
-
-    /// Moves money out of a child's wallet.
-    ///
-    /// `author` is who moves it; `nil` for what happens by itself.
-    ///
-    /// - Throws: ``PostingRefusal`` `insufficientFunds` when the wallet holds less.
-    mutating func debit(
-        _ wallet: ID<Entity.Account>,
-        _ amount: Money,
         to target: ID<Entity.Account>,
         as kind: Transfer.Kind,
         _ text: String,
@@ -62,7 +35,7 @@ extension Books {
     ) throws -> ID<Entity.Transfer> {
         try record(
             NewTransfer(
-                debitAccount: wallet,
+                debitAccount: source,
                 creditAccount: target,
                 amount: amount,
                 kind: kind,

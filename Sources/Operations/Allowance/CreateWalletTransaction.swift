@@ -40,10 +40,18 @@ extension Books {
         let text = input.description
         switch input.type {
         case .credit:
-            return try credit(wallet, amount, from: world, as: .deposit, text, by: author, call)
+            return try move(amount, from: world, to: wallet, as: .deposit, text, by: author, call)
         case .debit:
             try requireFunds(amount, in: wallet)
-            return try debit(wallet, amount, to: world, as: .withdrawal, text, by: author, call)
+            return try move(
+                amount,
+                from: wallet,
+                to: world,
+                as: .withdrawal,
+                text,
+                by: author,
+                call
+            )
         }
     }
 

@@ -101,7 +101,7 @@ extension Books {
             var left = account.totals.availableMinor
             while left > 0 {
                 let part = Money(minor: min(left, Limits.amountMinor), currency: account.currency)
-                _ = try debit(id, part, to: payer, as: .closing, "Closing", by: author, call)
+                _ = try move(part, from: id, to: payer, as: .closing, "Closing", by: author, call)
                 left -= part.minor
             }
         }

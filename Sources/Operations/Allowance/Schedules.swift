@@ -2,6 +2,7 @@ import Allowance
 public import Contract
 import Kernel
 import Ledger
+import SQL
 import Store
 
 extension AllowanceOperations {
@@ -33,21 +34,10 @@ extension AllowanceOperations {
         guard let rhythm = Rhythm(input) else {
             throw Problem.invalid("frequency, weekday and dayOfMonth do not fit together")
         }
-        return try await writing(call) { session, standing in
-            let child = try changeTerms(
-                of: input.childID,
-                as: .allowanceSet,
-                standing,
-                call,
-                in: session
-            ) { child, today in
-                child.schedule.setRhythm(rhythm, today: today)
-                if let amount = input.amount {
-                    child.schedule.setAmount(amount.minor, today: today)
-                }
-                return Self.recorded(child.schedule)
-            }
-            return API.Allowance.ScheduleResponse(child, standing.zone)
+        return try await changeSchedule(input.childID, .allowanceSet, call) { _, child, today in
+            child.schedule.setRhythm(rhythm, today: today)
+            if let amount = input.amount { child.schedule.setAmount(amount.minor, today: today) }
+            return Self.recorded(child.schedule)
         }
     }
 
@@ -61,20 +51,11 @@ extension AllowanceOperations {
         _ input: API.Allowance.PauseRequest,
         _ call: Call
     ) async throws -> API.Allowance.ScheduleResponse {
-        try await writing(call) { session, standing in
-            let child = try changeTerms(
-                of: input.childID,
-                as: .allowancePaused,
-                standing,
-                call,
-                in: session
-            ) { child, _ in
-                child.schedule.pause()
-                let since = child.pausedAt ?? call.now
-                try Allowances.pause(child.id, because: input.reason, at: since, in: session)
-                return [JSON.Member("reason", .string(input.reason))]
-            }
-            return API.Allowance.ScheduleResponse(child, standing.zone)
+        try await changeSchedule(input.childID, .allowancePaused, call) { session, child, _ in
+            child.schedule.pause()
+            let since = child.pausedAt ?? call.now
+            try Allowances.pause(child.id, because: input.reason, at: since, in: session)
+            return [JSON.Member("reason", .string(input.reason))]
         }
     }
 
@@ -86,17 +67,25 @@ extension AllowanceOperations {
         _ input: API.Allowance.ScheduledChild,
         _ call: Call
     ) async throws -> API.Allowance.ScheduleResponse {
+        try await changeSchedule(input.childID, .allowanceResumed, call) { session, child, today in
+            child.schedule.resume(today: today)
+            try Allowances.pause(child.id, because: nil, at: call.now, in: session)
+            return []
+        }
+    }
+
+    private func changeSchedule(
+        _ id: ID<Entity.Child>,
+        _ kind: Edit.Kind,
+        _ call: Call,
+        _ change:
+            @escaping @Sendable (
+                any Session, inout ChildProfile, _ today: CivilDay
+            ) throws -> [JSON.Member]
+    ) async throws -> API.Allowance.ScheduleResponse {
         try await writing(call) { session, standing in
-            let child = try changeTerms(
-                of: input.childID,
-                as: .allowanceResumed,
-                standing,
-                call,
-                in: session
-            ) { child, today in
-                child.schedule.resume(today: today)
-                try Allowances.pause(child.id, because: nil, at: call.now, in: session)
-                return []
+            let child = try changeTerms(of: id, as: kind, standing, call, in: session) {
+                try change(session, &$0, $1)
             }
             return API.Allowance.ScheduleResponse(child, standing.zone)
         }

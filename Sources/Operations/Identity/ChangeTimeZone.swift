@@ -89,28 +89,6 @@ private struct MovedDays {
     }
 }
 
-extension Transfer {
-    fileprivate func on(_ day: CivilDay) -> Transfer {
-        Transfer(
-            id: id,
-            household: household,
-            debitAccount: debitAccount,
-            creditAccount: creditAccount,
-            amount: amount,
-            kind: kind,
-            phase: phase,
-            pending: pending,
-            reverses: reverses,
-            member: member,
-            details: details,
-            occurredAt: occurredAt,
-            day: day,
-            chainedDay: chainedDay ?? self.day,
-            recordedAt: recordedAt
-        )
-    }
-}
-
 extension Edit {
     /// That a household has another time zone.
     fileprivate static func changed(

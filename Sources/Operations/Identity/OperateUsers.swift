@@ -27,23 +27,7 @@ extension IdentityOperations {
                 timeZone: timeZone
             )
         )
-        let email = normalisedEmail(input.email)
-        let makeHousehold = { (hash: String) in
-            NewHousehold(
-                email: email,
-                passwordHash: hash,
-                firstName: input.firstName,
-                lastName: input.lastName,
-                householdName: nil,
-                timeZone: input.timeZone
-            )
-        }
-        let (member, _) = try await registerHousehold(
-            call,
-            email: email,
-            password: input.password,
-            makeHousehold: makeHousehold
-        ) { _, _ in }
+        let (member, _) = try await registerHousehold(call, input) { _, _ in }
         return member.id
     }
 

@@ -10,20 +10,29 @@ extension IdentityOperations {
     /// A repeat with the same key finds the member again; tokens are made anew, because they are
     /// never kept readable, and so the password must still be the member's.
     ///
-    /// `email`: The parent's address, in the form that is stored.
+    /// `name`: The household's; found by the parent's when it is `nil`.
     func registerHousehold<Output: Sendable>(
         _ call: Call,
-        email: String,
-        password: Password,
-        makeHousehold: (String) -> NewHousehold,
+        _ parent: API.Banking.RegisterRequest,
+        named name: String? = nil,
         begin: @escaping @Sendable (MemberRecord, any Session) throws -> Output
     ) async throws -> (MemberRecord, Output) {
+        let email = normalisedEmail(parent.email)
         let isTaken = try await database.read { try Self.isTaken(email, in: $0) }
-        let hash = try await hash(of: password, isTaken: isTaken, call)
-        let household = hash.map(makeHousehold)
+        let hash = try await hash(of: parent.password, isTaken: isTaken, call)
+        let household = hash.map { hash in
+            NewHousehold(
+                email: email,
+                passwordHash: hash,
+                firstName: parent.firstName,
+                lastName: parent.lastName,
+                householdName: name,
+                timeZone: parent.timeZone
+            )
+        }
         return try await registerOnce(
             call,
-            password: password,
+            password: parent.password,
             create: { session in
                 guard let household else { throw Self.emailIsTaken }
                 return try household.found(call, in: session)

@@ -12,23 +12,17 @@ extension IdentityOperations {
         _ input: API.Allowance.RegisterParentRequest,
         _ call: Call
     ) async throws -> API.Allowance.AuthResponse {
-        let email = normalisedEmail(input.email)
-        let makeHousehold = { (hash: String) in
-            NewHousehold(
-                email: email,
-                passwordHash: hash,
-                firstName: input.firstName,
-                lastName: input.lastName,
-                householdName: input.familyName,
-                timeZone: input.timeZone
-            )
-        }
         let id: ID<Entity.Session> = call.newID()
         let (member, household) = try await registerHousehold(
             call,
-            email: email,
-            password: input.password,
-            makeHousehold: makeHousehold
+            API.Banking.RegisterRequest(
+                email: input.email,
+                password: input.password,
+                firstName: input.firstName,
+                lastName: input.lastName,
+                timeZone: input.timeZone
+            ),
+            named: input.familyName
         ) { try Self.begin(id, for: $0, call, in: $1) }
         return try allowanceAnswer(member, household, SignedIn(member, session: id), call)
     }

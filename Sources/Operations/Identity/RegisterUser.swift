@@ -12,24 +12,10 @@ extension IdentityOperations {
         _ input: API.Banking.RegisterRequest,
         _ call: Call
     ) async throws -> API.Banking.AuthResponse {
-        let email = normalisedEmail(input.email)
-        let makeHousehold = { (hash: String) in
-            NewHousehold(
-                email: email,
-                passwordHash: hash,
-                firstName: input.firstName,
-                lastName: input.lastName,
-                householdName: nil,
-                timeZone: input.timeZone
-            )
-        }
         let signIn = newBankingSignIn(call)
-        let (member, _) = try await registerHousehold(
-            call,
-            email: email,
-            password: input.password,
-            makeHousehold: makeHousehold
-        ) { try signIn.begin(for: $0, call, in: $1) }
+        let (member, _) = try await registerHousehold(call, input) {
+            try signIn.begin(for: $0, call, in: $1)
+        }
         return try bankingAnswer(member, signIn, call)
     }
 }

@@ -1,5 +1,7 @@
+public import Contract
+
 /// Tokens for a client, in the words of RFC 6749, section 5.1.
-public struct OAuthTokenAnswer: Encodable, Sendable, Equatable {
+public struct OAuthTokenAnswer: Encodable, SnakeCaseKeys, Sendable, Equatable {
     /// The access token, a JWT.
     public let accessToken: String
     /// `Bearer`.
@@ -12,13 +14,4 @@ public struct OAuthTokenAnswer: Encodable, Sendable, Equatable {
     public let scope: String
     /// Who signed in, as a JWT for the client; where the scope has `openid`.
     public let idToken: String?
-
-    private enum CodingKeys: String, CodingKey {
-        case accessToken = "access_token"
-        case tokenType = "token_type"
-        case expiresIn = "expires_in"
-        case refreshToken = "refresh_token"
-        case scope
-        case idToken = "id_token"
-    }
 }

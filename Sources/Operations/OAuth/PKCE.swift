@@ -1,4 +1,5 @@
 import Crypto
+import Kernel
 import Providers
 
 /// Proof that who redeems a code is who asked for it (RFC 7636); S256 alone.

@@ -1,5 +1,6 @@
 import Crypto
 import CryptoExtras
+import Kernel
 
 /// A public key of another issuer.
 enum IssuerKey: Sendable {

@@ -1,4 +1,5 @@
 public import Crypto
+import Kernel
 
 /// The public half of a signing key, as others see it.
 public struct VerificationKey: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Kernel
 
 /// What a browser says it asked the authenticator for (WebAuthn level 2, section 5.8.1).
 struct ClientData {

@@ -1,3 +1,5 @@
+import Kernel
+
 /// What an authenticator signed for a sign-in.
 public struct PasskeyAssertion: Sendable, Equatable {
     /// The credential's id.

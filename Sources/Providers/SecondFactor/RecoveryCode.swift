@@ -1,4 +1,5 @@
 import Crypto
+import Kernel
 
 /// A code to sign in with when the authenticator app is lost: 80 random bits, written in base32.
 public struct RecoveryCode: Sendable, Equatable {

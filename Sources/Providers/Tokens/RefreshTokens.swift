@@ -1,4 +1,5 @@
 import Crypto
+import Kernel
 
 /// Makes refresh tokens and their successors.
 ///

@@ -1,4 +1,5 @@
 import Contract
+import Kernel
 
 /// What a token says of itself (RFC 7519).
 ///
@@ -21,7 +22,7 @@ struct TokenClaims: Sendable, Equatable {
     /// Reads a token; `nil` when it is no JSON Web Token.
     init?(of token: String) {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let bytes = Base64URL.bytes(parts[1]),
+        guard parts.count == 3, let bytes = Base64URL.bytes(parts[1].utf8),
             let claims = try? JSONParser.parse(bytes),
             case .string(let subject)? = claims["sub"], !subject.isEmpty
         else { return nil }

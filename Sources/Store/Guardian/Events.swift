@@ -119,26 +119,17 @@ public enum Events {
         try session.first(newest, [.id(household)]) { $0.serial(0) } ?? Serial(0)
     }
 
-    private static let purge = Statement(
-        """
-        DELETE FROM events WHERE number IN (
-            SELECT number FROM events WHERE created_at_ms < $1 ORDER BY created_at_ms LIMIT $2
-        )
-        """
-    )
-
     /// Forgets events that are kept no longer.
-    ///
-    /// - Returns: How many, at most `most`.
-    /// - Throws: `DatabaseError`.
-    public static func purge(
-        upTo most: Int,
-        now: Timestamp,
-        in session: any Session
-    ) throws -> Int {
-        let oldest = now.adding(milliseconds: -Limits.eventKeptMilliseconds)
-        return try session.run(purge, [.instant(oldest), .count(most)])
-    }
+    public static let purge = Purge(
+        keptMilliseconds: Limits.eventKeptMilliseconds,
+        Statement(
+            """
+            DELETE FROM events WHERE number IN (
+                SELECT number FROM events WHERE created_at_ms < $1 ORDER BY created_at_ms LIMIT $2
+            )
+            """
+        )
+    )
 
     private static func decode(_ row: any Row) -> EventRecord {
         EventRecord(

@@ -76,25 +76,16 @@ public enum LocationChecks {
         return try session.first(counted, values) { $0.integer(0) } ?? 0
     }
 
-    private static let purge = Statement(
-        """
-        DELETE FROM location_checks WHERE number IN (
-            SELECT number FROM location_checks WHERE checked_at_ms < $1
-            ORDER BY checked_at_ms LIMIT $2
-        )
-        """
-    )
-
     /// Forgets checks that are kept no longer.
-    ///
-    /// - Returns: How many, at most `most`.
-    /// - Throws: `DatabaseError`.
-    public static func purge(
-        upTo most: Int,
-        now: Timestamp,
-        in session: any Session
-    ) throws -> Int {
-        let oldest = now.adding(milliseconds: -Limits.checkKeptMilliseconds)
-        return try session.run(purge, [.instant(oldest), .count(most)])
-    }
+    public static let purge = Purge(
+        keptMilliseconds: Limits.checkKeptMilliseconds,
+        Statement(
+            """
+            DELETE FROM location_checks WHERE number IN (
+                SELECT number FROM location_checks WHERE checked_at_ms < $1
+                ORDER BY checked_at_ms LIMIT $2
+            )
+            """
+        )
+    )
 }

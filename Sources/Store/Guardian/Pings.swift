@@ -30,24 +30,15 @@ public enum Pings {
         )
     }
 
-    private static let purge = Statement(
-        """
-        DELETE FROM pings WHERE number IN (
-            SELECT number FROM pings WHERE taken_at_ms < $1 ORDER BY taken_at_ms LIMIT $2
-        )
-        """
-    )
-
     /// Forgets positions that are kept no longer.
-    ///
-    /// - Returns: How many, at most `most`.
-    /// - Throws: `DatabaseError`.
-    public static func purge(
-        upTo most: Int,
-        now: Timestamp,
-        in session: any Session
-    ) throws -> Int {
-        let oldest = now.adding(milliseconds: -Limits.pingKeptMilliseconds)
-        return try session.run(purge, [.instant(oldest), .count(most)])
-    }
+    public static let purge = Purge(
+        keptMilliseconds: Limits.pingKeptMilliseconds,
+        Statement(
+            """
+            DELETE FROM pings WHERE number IN (
+                SELECT number FROM pings WHERE taken_at_ms < $1 ORDER BY taken_at_ms LIMIT $2
+            )
+            """
+        )
+    )
 }

@@ -124,24 +124,16 @@ public enum AuthEvents {
         }
     }
 
-    private static let purge = Statement(
-        """
-        DELETE FROM auth_events WHERE number IN (
-            SELECT number FROM auth_events WHERE happened_at_ms < $1
-            ORDER BY happened_at_ms LIMIT $2
+    /// Forgets what happened long ago.
+    public static let purge = Purge(
+        keptMilliseconds: Limits.auditKeptMilliseconds,
+        Statement(
+            """
+            DELETE FROM auth_events WHERE number IN (
+                SELECT number FROM auth_events WHERE happened_at_ms < $1
+                ORDER BY happened_at_ms LIMIT $2
+            )
+            """
         )
-        """
     )
-
-    /// Forgets what happened before an instant.
-    ///
-    /// - Returns: How much, at most `most`.
-    @discardableResult
-    public static func purge(
-        upTo most: Int,
-        before instant: Timestamp,
-        in session: any Session
-    ) throws -> Int {
-        try session.run(purge, [.instant(instant), .count(most)])
-    }
 }

@@ -131,27 +131,18 @@ public enum AuthorizationCodes {
         try session.run(withdrawal, [.id(member)])
     }
 
-    private static let purge = Statement(
-        """
-        DELETE FROM authorization_codes WHERE hash IN (
-            SELECT hash FROM authorization_codes WHERE expires_at_ms <= $1
-            ORDER BY expires_at_ms LIMIT $2
+    /// Forgets codes that ended long ago.
+    ///
+    /// A code that comes back ends its session only as long as it is known.
+    public static let purge = Purge(
+        keptMilliseconds: Limits.codeKeptMilliseconds,
+        Statement(
+            """
+            DELETE FROM authorization_codes WHERE hash IN (
+                SELECT hash FROM authorization_codes WHERE expires_at_ms <= $1
+                ORDER BY expires_at_ms LIMIT $2
+            )
+            """
         )
-        """
     )
-
-    /// Forgets codes that ended until an instant.
-    ///
-    /// A code that comes back ends its session only as long as it is known, so the instant lies
-    /// well before now.
-    ///
-    /// - Returns: How many, at most `most`.
-    @discardableResult
-    public static func purge(
-        upTo most: Int,
-        until instant: Timestamp,
-        in session: any Session
-    ) throws -> Int {
-        try session.run(purge, [.instant(instant), .count(most)])
-    }
 }

@@ -94,26 +94,16 @@ public enum IdempotencyRecords {
         )
     }
 
-    private static let purge = Statement(
-        """
-        DELETE FROM idempotency_keys WHERE (caller, operation, key) IN (
-            SELECT caller, operation, key FROM idempotency_keys
-            WHERE made_at_ms <= $1 ORDER BY made_at_ms LIMIT $2
+    /// Forgets answers that are old enough.
+    public static let purge = Purge(
+        keptMilliseconds: Limits.idempotencyMilliseconds,
+        Statement(
+            """
+            DELETE FROM idempotency_keys WHERE (caller, operation, key) IN (
+                SELECT caller, operation, key FROM idempotency_keys
+                WHERE made_at_ms <= $1 ORDER BY made_at_ms LIMIT $2
+            )
+            """
         )
-        """
     )
-
-    /// Forgets answers that are old enough, the oldest first.
-    ///
-    /// `most`: How many at once.
-    /// Returns how many there were.
-    @discardableResult
-    public static func purge(
-        upTo most: Int,
-        now: Timestamp,
-        in session: any Session
-    ) throws -> Int {
-        let before = now.adding(milliseconds: -Limits.idempotencyMilliseconds)
-        return try session.run(purge, [.instant(before), .count(most)])
-    }
 }

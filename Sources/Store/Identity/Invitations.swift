@@ -157,26 +157,18 @@ public enum Invitations {
         try session.run(withdrawalOfAll, [.id(member), .instant(now)])
     }
 
-    private static let purge = Statement(
-        """
-        DELETE FROM invitations WHERE number IN (
-            SELECT number FROM invitations WHERE expires_at_ms < $1
-            ORDER BY expires_at_ms LIMIT $2
-        )
-        """
-    )
-
     /// Forgets invitations that ended long ago, with the addresses in them.
-    ///
-    /// - Returns: How many, at most `most`.
-    public static func purge(
-        upTo most: Int,
-        now: Timestamp,
-        in session: any Session
-    ) throws -> Int {
-        let oldest = now.adding(milliseconds: -Limits.invitationKeptMilliseconds)
-        return try session.run(purge, [.instant(oldest), .count(most)])
-    }
+    public static let purge = Purge(
+        keptMilliseconds: Limits.invitationKeptMilliseconds,
+        Statement(
+            """
+            DELETE FROM invitations WHERE number IN (
+                SELECT number FROM invitations WHERE expires_at_ms < $1
+                ORDER BY expires_at_ms LIMIT $2
+            )
+            """
+        )
+    )
 
     private static func decode(_ row: any Row) throws -> InvitationRecord {
         InvitationRecord(

@@ -78,45 +78,28 @@ public enum LoginGuard {
         try session.run(unlocking, [.text(email)])
     }
 
-    private static let failurePurge = Statement(
-        """
-        DELETE FROM failed_logins WHERE number IN (
-            SELECT number FROM failed_logins WHERE failed_at_ms < $1
-            ORDER BY failed_at_ms LIMIT $2
-        )
-        """
-    )
-    private static let lockPurge = Statement(
-        """
-        DELETE FROM login_locks WHERE email IN (
-            SELECT email FROM login_locks WHERE locked_until_ms <= $1
-            ORDER BY locked_until_ms LIMIT $2
-        )
-        """
-    )
-
     /// Forgets failures that no longer count.
-    ///
-    /// - Returns: How many, at most `most`.
-    @discardableResult
-    public static func purgeFailures(
-        upTo most: Int,
-        now: Timestamp,
-        in session: any Session
-    ) throws -> Int {
-        let windowStart = now.adding(milliseconds: -Limits.lockMilliseconds)
-        return try session.run(failurePurge, [.instant(windowStart), .count(most)])
-    }
+    public static let purgeFailures = Purge(
+        keptMilliseconds: Limits.lockMilliseconds,
+        Statement(
+            """
+            DELETE FROM failed_logins WHERE number IN (
+                SELECT number FROM failed_logins WHERE failed_at_ms < $1
+                ORDER BY failed_at_ms LIMIT $2
+            )
+            """
+        )
+    )
 
     /// Forgets locks that have ended.
-    ///
-    /// - Returns: How many, at most `most`.
-    @discardableResult
-    public static func purgeLocks(
-        upTo most: Int,
-        now: Timestamp,
-        in session: any Session
-    ) throws -> Int {
-        try session.run(lockPurge, [.instant(now), .count(most)])
-    }
+    public static let purgeLocks = Purge(
+        Statement(
+            """
+            DELETE FROM login_locks WHERE email IN (
+                SELECT email FROM login_locks WHERE locked_until_ms <= $1
+                ORDER BY locked_until_ms LIMIT $2
+            )
+            """
+        )
+    )
 }

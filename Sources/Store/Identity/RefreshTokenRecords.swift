@@ -61,24 +61,15 @@ public enum RefreshTokenRecords {
         try session.run(rotation, [.text(hash), .instant(now)])
     }
 
-    private static let purge = Statement(
-        """
-        DELETE FROM refresh_tokens WHERE hash IN (
-            SELECT hash FROM refresh_tokens WHERE expires_at_ms <= $1
-            ORDER BY expires_at_ms LIMIT $2
-        )
-        """
-    )
-
     /// Forgets tokens that ended.
-    ///
-    /// - Returns: How many, at most `most`.
-    @discardableResult
-    public static func purge(
-        upTo most: Int,
-        before now: Timestamp,
-        in session: any Session
-    ) throws -> Int {
-        try session.run(purge, [.instant(now), .count(most)])
-    }
+    public static let purge = Purge(
+        Statement(
+            """
+            DELETE FROM refresh_tokens WHERE hash IN (
+                SELECT hash FROM refresh_tokens WHERE expires_at_ms <= $1
+                ORDER BY expires_at_ms LIMIT $2
+            )
+            """
+        )
+    )
 }

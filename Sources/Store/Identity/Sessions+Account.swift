@@ -118,33 +118,25 @@ extension Sessions {
         return try session.run(endingOwn, values) == 1
     }
 
-    private static let purge = Statement(
-        """
-        DELETE FROM sessions WHERE id IN (
-            SELECT s.id FROM sessions s
-            WHERE COALESCE(s.ended_at_ms, s.last_used_at_ms, s.created_at_ms) < $1
-                AND s.origin <> 'external'
-                AND NOT EXISTS (SELECT 1 FROM refresh_tokens r WHERE r.session_id = s.id)
-                AND NOT EXISTS (SELECT 1 FROM authorization_codes c WHERE c.session_id = s.id)
-            ORDER BY COALESCE(s.ended_at_ms, s.last_used_at_ms, s.created_at_ms) LIMIT $2
-        )
-        """
-    )
-
     /// Forgets sessions that ended or lapsed long ago and that nothing refers to any more.
     ///
     /// What stands for the tokens of another issuer stays: the identity refers to it, and the next
     /// token of that issuer may come after any time.
-    ///
-    /// - Returns: How many, at most `most`.
-    public static func purge(
-        upTo most: Int,
-        now: Timestamp,
-        in session: any Session
-    ) throws -> Int {
-        let oldest = now.adding(milliseconds: -Limits.auditKeptMilliseconds)
-        return try session.run(purge, [.instant(oldest), .count(most)])
-    }
+    public static let purge = Purge(
+        keptMilliseconds: Limits.auditKeptMilliseconds,
+        Statement(
+            """
+            DELETE FROM sessions WHERE id IN (
+                SELECT s.id FROM sessions s
+                WHERE COALESCE(s.ended_at_ms, s.last_used_at_ms, s.created_at_ms) < $1
+                    AND s.origin <> 'external'
+                    AND NOT EXISTS (SELECT 1 FROM refresh_tokens r WHERE r.session_id = s.id)
+                    AND NOT EXISTS (SELECT 1 FROM authorization_codes c WHERE c.session_id = s.id)
+                ORDER BY COALESCE(s.ended_at_ms, s.last_used_at_ms, s.created_at_ms) LIMIT $2
+            )
+            """
+        )
+    )
 
     static func origin(_ word: String) throws -> SessionOrigin {
         guard let origin = SessionOrigin(rawValue: word) else {

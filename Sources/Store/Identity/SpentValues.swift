@@ -21,24 +21,15 @@ public enum SpentValues {
         try session.run(insertion, [.text(hash), .instant(expiry)]) == 1
     }
 
-    private static let purge = Statement(
-        """
-        DELETE FROM spent_values WHERE hash IN (
-            SELECT hash FROM spent_values WHERE expires_at_ms <= $1
-            ORDER BY expires_at_ms LIMIT $2
-        )
-        """
-    )
-
     /// Forgets values that ended.
-    ///
-    /// - Returns: How many, at most `most`.
-    @discardableResult
-    public static func purge(
-        upTo most: Int,
-        before now: Timestamp,
-        in session: any Session
-    ) throws -> Int {
-        try session.run(purge, [.instant(now), .count(most)])
-    }
+    public static let purge = Purge(
+        Statement(
+            """
+            DELETE FROM spent_values WHERE hash IN (
+                SELECT hash FROM spent_values WHERE expires_at_ms <= $1
+                ORDER BY expires_at_ms LIMIT $2
+            )
+            """
+        )
+    )
 }

@@ -1,4 +1,5 @@
 import Crypto
+import Kernel
 import Testing
 
 @testable import Providers

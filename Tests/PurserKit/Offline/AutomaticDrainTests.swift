@@ -1,3 +1,4 @@
+import Kernel
 import Synchronization
 import Testbed
 import Testing

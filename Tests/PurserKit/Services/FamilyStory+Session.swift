@@ -1,5 +1,6 @@
 import Contract
 import Foundation
+import Kernel
 import Providers
 import Testbed
 import Testing
@@ -24,7 +25,10 @@ extension FamilyStory {
         let session = parent.session
         let options = try await session.passkeyOptions()
         let authenticator = try TestAuthenticator()
-        let made = authenticator.make(answering: base64(options.challenge), server.site)
+        let made = authenticator.make(
+            answering: Base64URL.bytes(options.challenge) ?? [],
+            server.site
+        )
         let request = API.Identity.PasskeyRequest(made)
         let passkey = try await session.addPasskey(
             name: "Phone",
@@ -139,12 +143,5 @@ extension FamilyStory {
             bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
         }
         return bytes
-    }
-
-    /// The bytes of Base64 for URLs.
-    private func base64(_ text: String) -> [UInt8] {
-        let usual = text.replacing("-", with: "+").replacing("_", with: "/")
-        let padding = String(repeating: "=", count: (4 - usual.count % 4) % 4)
-        return Array(Data(base64Encoded: usual + padding) ?? Data())
     }
 }

@@ -1,3 +1,5 @@
+import Kernel
+
 @testable import PurserKit
 
 /// Tokens that look like the server's.

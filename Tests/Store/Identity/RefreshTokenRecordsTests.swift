@@ -70,8 +70,8 @@ struct RefreshTokenRecordsTests {
     func purged(engine: Engine) async throws {
         try await withToken(engine) { session throws in
             let early = Self.end.adding(milliseconds: -1)
-            #expect(try RefreshTokenRecords.purge(upTo: 10, before: early, in: session) == 0)
-            #expect(try RefreshTokenRecords.purge(upTo: 10, before: Self.end, in: session) == 1)
+            #expect(try RefreshTokenRecords.purge(upTo: 10, now: early, in: session) == 0)
+            #expect(try RefreshTokenRecords.purge(upTo: 10, now: Self.end, in: session) == 1)
         }
     }
 }

@@ -115,7 +115,7 @@ struct SessionsTests {
             #expect(try await !isThere(1))
             #expect(try await purge(day(500)) == 0)
             _ = try await database.write { session in
-                try RefreshTokenRecords.purge(upTo: 10, before: day(1_000), in: session)
+                try RefreshTokenRecords.purge(upTo: 10, now: day(1_000), in: session)
             }
             #expect(try await purge(day(1_000)) == 1)
             #expect(try await purge(day(9_000)) == 0)

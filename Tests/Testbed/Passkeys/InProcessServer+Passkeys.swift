@@ -1,4 +1,5 @@
 public import Contract
+import Kernel
 import Providers
 import PurserKit
 

@@ -1,3 +1,5 @@
+import CData
+
 extension ScoringModel {
     /// Reads the model that the program carries, `data/guardian-model.json`.
     ///
@@ -6,6 +8,8 @@ extension ScoringModel {
     ///
     /// - Throws: ``ModelFileError``.
     public static func carried() throws(ModelFileError) -> ScoringModel {
-        try ScoringModel(json: GuardianModelFile.text)
+        try ScoringModel(json: carriedText)
     }
+
+    static var carriedText: String { String(cString: purser_guardian_model()) }
 }

@@ -1,39 +1,7 @@
 public import Contract
-public import Kernel
 
 /// A child of the family, as a copy of which the app edits the allowance.
-public struct CopiedChild: Codable, Sendable, Equatable {
-    /// The child's profile.
-    public let childID: ID<Entity.Child>
-    /// The child's sign-in.
-    public let userID: ID<Entity.Member>
-    /// The first name; empty where none was given.
-    public let firstName: String
-    /// The last name; empty where none was given.
-    public let lastName: String
-    /// The e-mail address, in lower case.
-    public let email: String
-    /// What the wallet held.
-    public let currentBalance: DecimalAmount
-    /// What it is paid on each due day, 0...10000.
-    public var weeklyAllowance: DecimalAmount
-    /// Local midnight of the last due day that was paid.
-    public let lastAllowanceDate: WireTimestamp?
-    /// Local midnight of the next due day.
-    public let nextAllowanceDate: WireTimestamp?
-
-    enum CodingKeys: String, CodingKey {
-        case childID = "childId"
-        case userID = "userId"
-        case firstName
-        case lastName
-        case email
-        case currentBalance
-        case weeklyAllowance
-        case lastAllowanceDate
-        case nextAllowanceDate
-    }
-}
+public typealias CopiedChild = API.Allowance.FamilyChildItem
 
 /// The children of the family.
 ///

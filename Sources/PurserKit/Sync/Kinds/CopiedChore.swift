@@ -34,17 +34,6 @@ public struct CopiedChore: Codable, Sendable, Equatable {
         reason = nil
         transactionID = nil
     }
-
-    enum CodingKeys: String, CodingKey {
-        case title
-        case reward
-        case state
-        case assignedAt
-        case doneAt
-        case decidedAt
-        case reason
-        case transactionID = "transactionId"
-    }
 }
 
 /// The tasks of one child.

@@ -1,7 +1,7 @@
 public import Contract
 
 /// A geofence, as a copy that the app edits.
-public struct CopiedGeofence: Codable, Sendable, Equatable {
+public struct CopiedGeofence: Codable, SnakeCaseKeys, Sendable, Equatable {
     /// A point on the map; merged as one value, because half of it is another point.
     public struct Centre: Codable, Sendable, Equatable {
         /// The latitude in degrees, −90...90.
@@ -40,13 +40,5 @@ public struct CopiedGeofence: Codable, Sendable, Equatable {
         self.radiusM = radiusM
         self.category = category
         self.policy = policy
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case name
-        case centre
-        case radiusM = "radius_m"
-        case category
-        case policy
     }
 }

@@ -1,8 +1,8 @@
 import Catalogue
-import Contract
+public import Contract
 
 /// A monthly limit, as a copy that the app edits.
-public struct CopiedRule: Codable, Sendable, Equatable {
+public struct CopiedRule: Codable, SnakeCaseKeys, Sendable, Equatable {
     /// The category's code, or the member's own word in lower case; a limit is known by it.
     public let category: String
     /// The limit in cents; 0 blocks the category.
@@ -12,11 +12,6 @@ public struct CopiedRule: Codable, Sendable, Equatable {
     public init(category: String, monthlyLimitCents: Int64) {
         self.category = GuardianCategory.normalised(category)
         self.monthlyLimitCents = monthlyLimitCents
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case category
-        case monthlyLimitCents = "monthly_limit_cents"
     }
 }
 

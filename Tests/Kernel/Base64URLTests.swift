@@ -1,7 +1,6 @@
 import Foundation
+import Kernel
 import Testing
-
-@testable import Providers
 
 @Suite("base64url")
 struct Base64URLTests {
