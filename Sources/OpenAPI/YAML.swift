@@ -6,9 +6,7 @@ enum YAML: Equatable, Sendable {
     case text(String)
     /// A number, `true`, `false` or `null`, written as it is.
     case literal(String)
-    /// A list.
     case list([YAML])
-    /// A map.
     case map([Entry])
 
     /// One key of a map with its value.

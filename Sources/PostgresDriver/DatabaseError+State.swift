@@ -10,7 +10,7 @@ extension DatabaseError {
         self.init(Code(state: state), reason ?? "the server refused", engineCode: state)
     }
 
-    /// The write may have been done or not: nobody is left to ask.
+    /// The outcome of the write is unknown: the connection is gone.
     static func unknownOutcome(_ cause: DatabaseError) -> DatabaseError {
         DatabaseError(
             .unavailable,

@@ -5,7 +5,7 @@ import SQL
 protocol Job: Sendable {
     /// Until when it is worth doing; `nil` for one that may take its time.
     func deadline(afterMilliseconds: Int) -> DispatchTime?
-    /// Does it, and tells the caller.
+    /// Runs it and resumes the caller.
     ///
     /// - Returns: `false` when it was in others' way so often that it has to go to the slow lane.
     func run(on line: Line, _ lane: Lane) -> Bool

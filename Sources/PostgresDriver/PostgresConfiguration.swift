@@ -15,7 +15,7 @@ public struct PostgresConfiguration: Sendable {
     /// The longest one try to reach the server may take, in seconds; libpq makes 2 out of 1.
     public var connectSeconds: Int
 
-    /// Makes a configuration; what is left out has the program's own limit.
+    /// Makes a configuration; a parameter that is left out has the program's limit.
     public init(
         connections: Int = 16,
         waitingCalls: Int = Limits.waitingWrites,

@@ -7,7 +7,6 @@ enum TransactionKind: Sendable {
     case write
     case exclusive
 
-    /// What begins it.
     var begin: Statement { self == .read ? Self.beginRead : Self.beginWrite }
 
     private static let beginRead = Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")

@@ -18,9 +18,9 @@ struct Installation {
 
     /// What a command does with an installation.
     enum Purpose {
-        /// Serves or fills it: what is missing is made, and the schema brought up to date.
+        /// To serve or fill it: a missing database is created, and the schema migrated.
         case use
-        /// Looks at it: what is not there is an error, and nothing is changed.
+        /// To read it: a missing database is an error, and nothing is changed.
         case look
     }
 
@@ -63,7 +63,7 @@ struct Installation {
         }
     }
 
-    /// Stripe beside the processor that is built in, which keeps its own cards.
+    /// Stripe, beside the built-in processor, which keeps its own cards.
     private static func cards(
         _ stripe: StripeSettings,
         _ database: any Database
@@ -90,7 +90,7 @@ struct Installation {
         }
     }
 
-    /// Opens a database without looking at what is in it.
+    /// Opens a database without checking its schema.
     static func open(
         _ location: DatabaseLocation,
         connections: Int
@@ -118,7 +118,7 @@ struct Installation {
         )
     }
 
-    /// Opens what is configured, does `work`, and closes it again.
+    /// Opens the configured database, runs `work`, and closes it.
     static func with<Result>(
         _ settings: Settings,
         to purpose: Purpose = .use,

@@ -169,7 +169,7 @@ struct Setting {
         stripeBaseURL, stripeWebhookSecret, simulatedCards, issuers, logLevel, configuration,
     ]
 
-    /// Those that have no flag and that the help tells of in words.
+    /// Those without a flag, which the help lists as text.
     static var withoutFlag: [Setting] { all.filter { !$0.hasFlag } }
 
     /// What a flag's help says: meaning, environment variable, default.

@@ -18,10 +18,10 @@ struct Settings {
     let stripe: StripeSettings?
     /// The apps that may ask people to sign in beside the one that is always there.
     let oauthClients: [OAuthClient]
-    /// Who besides us may say who somebody is.
+    /// The other issuers whose tokens are accepted.
     let issuers: ExternalIssuers
 
-    /// Reads what is configured.
+    /// Reads the configuration.
     ///
     /// `standardDatabase`: Where everything is kept unless something else is configured.
     /// Throws `ValidationError` that names the setting and the rule.
@@ -178,7 +178,7 @@ enum DatabaseLocation: Equatable {
         }
     }
 
-    /// Refuses a file that is not there, for those who want to look at one.
+    /// Refuses a missing file, for commands that only read.
     func requireFile() throws {
         guard case .sqlite(let path) = self, !FileManager.default.fileExists(atPath: path) else {
             return
@@ -195,7 +195,7 @@ enum DatabaseLocation: Equatable {
     }
 }
 
-/// A database that somebody wants to look at and that is not there.
+/// A database that a command is to read and that does not exist.
 struct MissingDatabase: Error, CustomStringConvertible {
     let path: String
 

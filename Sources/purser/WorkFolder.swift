@@ -17,6 +17,6 @@ struct WorkFolder {
     /// The path of a file in it.
     func file(_ name: String) -> String { url.appending(path: name).path }
 
-    /// Removes it with what is in it.
+    /// Removes the folder and its files.
     func remove() { try? FileManager.default.removeItem(at: url) }
 }

@@ -120,7 +120,6 @@ extension HTTPField.Name {
         return name
     }
 
-    /// The trace of a request.
     static let requestTrace = known("X-Request-Trace")
     /// The key under which a call is done once.
     static let idempotencyKey = known("Idempotency-Key")

@@ -7,7 +7,7 @@ import Server
 import ServiceLifecycle
 import UnixSignals
 
-/// Serves the API and the web app until it is told to stop.
+/// Serves the API and the web app until SIGTERM or SIGINT.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serves the API and the web app.",

@@ -170,7 +170,7 @@ private func readPassword() throws -> Password {
     return Password(line)
 }
 
-/// Keeps a terminal from showing what is typed meanwhile.
+/// Turns off the terminal's echo while a password is typed.
 private func withoutEcho<R>(_ work: () -> R) -> R {
     var usual = termios()
     guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &usual) == 0 else { return work() }
