@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import SQL
 
-/// Opens connections, all set up alike. Each is used by one thread at a time.
+/// Opens connections, all set up alike, each for one thread at a time.
 enum Opening {
     /// Opens the connection that writes, as the first of a database; makes the file when there is
     /// none.

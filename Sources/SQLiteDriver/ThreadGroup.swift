@@ -9,7 +9,7 @@ final class ThreadGroup: Sendable {
     private let count = Mutex(0)
     private let running = DispatchGroup()
 
-    /// Makes a threads of at most so many threads, none of which was started.
+    /// Makes a group of at most so many threads, none of which was started.
     init(_ name: String, atMost most: Int = 1) {
         self.name = name
         self.most = most
