@@ -108,7 +108,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -130,20 +129,13 @@ let package = Package(
         floor("Allowance", path: "Domain/Allowance", ["Kernel"]),
 
         floor("SQL", ["Kernel", crypto]),
-        .target(
+        .systemLibrary(
             name: "CSQLite",
             path: "Sources/CSQLite",
-            linkerSettings: [.linkedLibrary("sqlite3")]
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]
         ),
-        floor(
-            "SQLiteDriver",
-            [
-                "Kernel", "SQL", "CSQLite",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
-                collections,
-            ]
-        ),
+        floor("SQLiteDriver", ["Kernel", "SQL", "CSQLite", collections]),
         .systemLibrary(
             name: "CLibPQ",
             path: "Sources/CLibPQ",
@@ -329,13 +321,7 @@ let package = Package(
         ),
         tests("PostgresDriver", ["Kernel", "SQL", "PostgresDriver", "Programs"]),
         tests("SQL", ["Kernel", "SQL", "Testbed"]),
-        tests(
-            "SQLiteDriver",
-            [
-                "Kernel", "SQL", "SQLiteDriver", "Testbed",
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
-            ]
-        ),
+        tests("SQLiteDriver", ["Kernel", "SQL", "SQLiteDriver", "CSQLite", "Testbed"]),
         tests("Ledger", ["Kernel", "Ledger"]),
         tests("Guardian", ["Kernel", "Ledger", "Guardian", "GuardianTraining"]),
         tests("Allowance", ["Kernel", "Allowance"]),
@@ -352,7 +338,7 @@ let package = Package(
             [
                 "Kernel", "Contract", "Catalogue", "Guardian", "SQL", "Providers", "Operations",
                 "Server", "PurserKit", "PurserTesting", "Testbed", "Programs", logging,
-                nioCore, .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                nioCore, "CSQLite",
                 .target(name: "URLSessionOnLinux", condition: .when(platforms: [.linux])),
             ]
         ),

@@ -1,7 +1,5 @@
-import GRDBSQLite
+import CSQLite
 import SQL
-
-import class GRDB.DatabaseQueue
 
 /// One connection while it is used: its compiled statements and the state of its transaction.
 ///
@@ -28,32 +26,26 @@ final class Connection {
     /// Whether SQLite has ended the transaction, or it cannot be trusted to hold what was written.
     private(set) var isLost = false
 
-    private let queue: DatabaseQueue
     private let role: Role
     private var compiled: [ObjectIdentifier: PreparedStatement] = [:]
 
-    /// Takes over a connection that GRDB opened and that nobody else uses.
-    init(_ queue: DatabaseQueue, role: Role, bounds: Bounds) {
-        guard let handle = queue.inDatabase({ $0.sqliteConnection }) else {
-            preconditionFailure("GRDB has a connection until it is told to close it")
-        }
-        self.queue = queue
-        self.role = role
+    /// Takes over a connection that nobody else uses.
+    init(_ handle: OpaquePointer, role: Role, bounds: Bounds) {
         self.handle = handle
+        self.role = role
         clock = StatementClock(limitMilliseconds: bounds.statementMilliseconds)
-        // GRDB would note the tables of every statement we compile, for observers we do not have.
-        sqlite3_set_authorizer(handle, nil, nil)
-        sqlite3_commit_hook(handle, nil, nil)
-        sqlite3_rollback_hook(handle, nil, nil)
         clock.watch(handle)
     }
 
     /// Closes the connection; nothing may be called after it.
-    func close() {
+    ///
+    /// `isCheckpointing`: Whether the last connection to go writes the log back and removes it.
+    func close(isCheckpointing: Bool = false) {
         rollBack()
         compiled.removeAll()
         sqlite3_progress_handler(handle, 0, nil, nil)
-        try? queue.close()
+        if isCheckpointing { purser_sqlite_checkpoint_on_close(handle, 1) }
+        sqlite3_close(handle)
     }
 
     /// Whether SQLite has a transaction open; it ends one by itself when the disk fails.

@@ -101,7 +101,7 @@ struct Group {
 
     /// What a job came to, or why it may not stand although it did not throw.
     private func whole(_ outcome: Job.Outcome, of job: Job) -> Job.Outcome {
-        guard outcome.error == nil, let trouble = connection.refusal ?? looseEnd else {
+        guard outcome.error == nil, let trouble = connection.refusal ?? refusalAtCommit else {
             return outcome
         }
         return refused(job, trouble)
@@ -112,7 +112,7 @@ struct Group {
     }
 
     /// COMMIT would find this too, and then refuse everybody for the mistake of one.
-    private var looseEnd: DatabaseError? {
+    private var refusalAtCommit: DatabaseError? {
         guard connection.isInTransaction else {
             return DatabaseError(.statement, "work cannot begin or end transactions")
         }

@@ -73,6 +73,12 @@ final class JobQueue: Sendable {
         for _ in 0..<sleeping { alarm.signal() }
     }
 
+    /// Accepts nothing any more and refuses what waits.
+    func close(refusing error: DatabaseError) {
+        close()
+        while case .job(let job) = look(joins: false, isLate: true) { job.refuse(error) }
+    }
+
     private enum Look {
         case job(Job)
         case nothing

@@ -1,52 +1,126 @@
+import CSQLite
 import Dispatch
 import Foundation
-import GRDBSQLite
 import SQL
 
-import struct GRDB.Configuration
-import struct GRDB.DatabaseError
-import class GRDB.DatabaseQueue
-
-/// Opens connections, all set up alike.
-///
-/// GRDB opens, owns and closes them; what runs in between goes to SQLite directly.
+/// Opens connections, all set up alike, each for one thread at a time.
 enum Opening {
-    /// Opens the connection that writes; makes the file when there is none.
+    /// Opens the connection that writes, as the first of a database; makes the file when there is
+    /// none.
+    ///
+    /// What the log holds is brought into the file before anything is added to it. A process that
+    /// was killed after the disk had refused a flush leaves a log that the system still shows and
+    /// the disk may not have. Whatever is added to it would be lost with it when the power fails;
+    /// once the file holds it, the next write starts the log over.
+    static func first(
+        _ path: String,
+        _ bounds: Bounds,
+        wipesDeleted: Bool
+    ) throws(DatabaseError) -> OpaquePointer {
+        let patience = bounds.exclusiveLockMilliseconds
+        let opened = try CheckpointMark.holding(path, waitMilliseconds: patience) {
+            mark throws(DatabaseError) in
+            if mark.isSet {
+                try recover(path, bounds)
+                mark.clear()
+            }
+            let handle = try writer(path, bounds, wipesDeleted: wipesDeleted)
+            do throws(DatabaseError) {
+                let mode = SQLITE_CHECKPOINT_PASSIVE
+                switch try Checkpoint.run(on: handle, path, mode: mode, mark: &mark) {
+                case .written, .busy: return handle
+                case .failed(let error): throw error
+                case .unflushed: throw ResultCode.opening(SQLITE_IOERR, path: path)
+                }
+            } catch {
+                sqlite3_close(handle)
+                throw error
+            }
+        }
+        guard let opened else {
+            throw DatabaseError(.conflict, "\(path): another process writes its log back")
+        }
+        return opened
+    }
+
+    /// Opens a connection that writes; makes the file when there is none.
     static func writer(
         _ path: String,
         _ bounds: Bounds,
         wipesDeleted: Bool = false
-    ) throws(SQL.DatabaseError) -> DatabaseQueue {
+    ) throws(DatabaseError) -> OpaquePointer {
         try create(path)
+        // Left as it was built otherwise: some systems build SQLite so that it always overwrites.
+        let wiping = wipesDeleted ? "PRAGMA secure_delete = ON;" : ""
         // Only with FULL is the log on the disk, and not merely written, when COMMIT returns.
-        let settings = """
+        let more = """
             PRAGMA synchronous = FULL;
             PRAGMA cache_size = -16384;
             PRAGMA journal_size_limit = \(WriteAheadLog.keptBytes);
+            PRAGMA wal_autocheckpoint = 0;
+            \(wiping)
             """
-        // Left as it was built otherwise: some systems build SQLite so that it always overwrites.
-        let wiping = wipesDeleted ? "PRAGMA secure_delete = ON;" : ""
-        let queue = try open(path, bounds, isReader: false, settings + wiping)
-        queue.inDatabase { database in
-            guard let handle = database.sqliteConnection else { return }
+        return try open(path, SQLITE_OPEN_READWRITE) { handle throws(DatabaseError) in
+            // Others may be opening a new file just now, each of whom changes it.
+            sqlite3_busy_timeout(handle, Int32(bounds.exclusiveLockMilliseconds))
+            try execute(settings, on: handle, path: path)
+            try untilAlone(bounds) { () throws(DatabaseError) in
+                try execute("PRAGMA journal_mode = WAL", on: handle, path: path)
+            }
+            try execute(more, on: handle, path: path)
             sqlite3_busy_timeout(handle, Int32(bounds.lockMilliseconds))
         }
-        return queue
     }
 
-    /// Turns write-ahead mode on, which the file remembers.
+    /// Opens a connection that only reads.
+    static func reader(_ path: String, _ bounds: Bounds) throws(DatabaseError) -> OpaquePointer {
+        try open(path, SQLITE_OPEN_READONLY) { handle throws(DatabaseError) in
+            sqlite3_busy_timeout(handle, Int32(bounds.lockMilliseconds))
+            try execute(settings + "PRAGMA cache_size = -2048;", on: handle, path: path)
+        }
+    }
+
+    /// Writes the whole log back, whatever the index says of it.
     ///
-    /// That needs the file for itself, and SQLite does not wait for it: of those who open a new
-    /// file at the same moment one would be refused at once.
-    private static func startLog(
-        on handle: OpaquePointer,
-        path: String,
-        _ bounds: Bounds
-    ) throws(SQL.DatabaseError) {
+    /// In exclusive mode SQLite uses no index of others: it reads the log from its first page, and
+    /// needs the database for itself.
+    private static func recover(_ path: String, _ bounds: Bounds) throws(DatabaseError) {
+        try create(path)
+        let handle = try open(path, SQLITE_OPEN_READWRITE) { handle throws(DatabaseError) in
+            do throws(DatabaseError) {
+                try untilAlone(bounds) { () throws(DatabaseError) in
+                    try execute(Self.exclusively, on: handle, path: path)
+                }
+            } catch {
+                guard error.code == .conflict else { throw error }
+                let reason = """
+                    \(path): a process ended while it wrote the log back, and another still has \
+                    the database open; stop that one, then start again
+                    """
+                throw DatabaseError(.conflict, reason, engineCode: error.engineCode)
+            }
+        }
+        defer { sqlite3_close(handle) }
+        let mode = SQLITE_CHECKPOINT_TRUNCATE
+        let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
+        guard code == SQLITE_OK else { throw ResultCode.opening(code, path: path) }
+    }
+
+    private static let exclusively = """
+        PRAGMA locking_mode = EXCLUSIVE;
+        SELECT 1 FROM sqlite_master LIMIT 1;
+        PRAGMA synchronous = FULL;
+        """
+
+    /// Tries again while others have the database, where SQLite does not wait by itself.
+    private static func untilAlone(
+        _ bounds: Bounds,
+        _ work: () throws(DatabaseError) -> Void
+    ) throws(DatabaseError) {
         let latest = DispatchTime.now() + .milliseconds(bounds.exclusiveLockMilliseconds)
         while true {
-            do throws(SQL.DatabaseError) {
-                return try execute("PRAGMA journal_mode = WAL", on: handle, path: path)
+            do throws(DatabaseError) {
+                return try work()
             } catch {
                 guard error.code == .conflict, .now() < latest else { throw error }
                 sqlite3_sleep(1)
@@ -54,28 +128,12 @@ enum Opening {
         }
     }
 
-    /// Brings into the file what the log holds, before anything is added to it.
-    ///
-    /// A process that was killed after the disk had refused a flush leaves a log that the system
-    /// still shows and the disk may not have. Whatever is added to it would be lost with it when
-    /// the power fails; once the file holds it, the next write starts the log over.
-    static func settleLog(of queue: DatabaseQueue, _ path: String) throws(SQL.DatabaseError) {
-        guard let handle = queue.inDatabase({ $0.sqliteConnection }) else { return }
-        try execute("PRAGMA wal_checkpoint(PASSIVE)", on: handle, path: path)
-    }
-
-    /// Opens a connection that only reads.
-    static func reader(_ path: String, _ bounds: Bounds) throws(SQL.DatabaseError) -> DatabaseQueue
-    {
-        try open(path, bounds, isReader: true, "PRAGMA cache_size = -2048;")
-    }
-
     /// Runs statements that are known to be right on a connection that is being set up.
     static func execute(
         _ sql: String,
         on handle: OpaquePointer,
         path: String
-    ) throws(SQL.DatabaseError) {
+    ) throws(DatabaseError) {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else {
             throw ResultCode.opening(code, String(cString: sqlite3_errmsg(handle)), path: path)
@@ -84,51 +142,36 @@ enum Opening {
 
     /// Temporary data stays in memory: a household's rows do not belong in a temporary directory.
     private static let settings = """
+        PRAGMA foreign_keys = ON;
         PRAGMA cell_size_check = ON;
         PRAGMA mmap_size = 0;
         PRAGMA temp_store = MEMORY;
         PRAGMA trusted_schema = OFF;
         """
 
-    private static func open(
+    /// Opens a connection and sets it up; it is closed again when that fails.
+    static func open(
         _ path: String,
-        _ bounds: Bounds,
-        isReader: Bool,
-        _ more: String
-    ) throws(SQL.DatabaseError) -> DatabaseQueue {
-        var configuration = Configuration()
-        configuration.readonly = isReader
-        configuration.foreignKeysEnabled = true
-        // Others may be opening a new file just now, each of whom changes it.
-        let patience = isReader ? bounds.lockMilliseconds : bounds.exclusiveLockMilliseconds
-        configuration.busyMode = .timeout(Double(patience) / 1_000)
-        // A transaction that could not be rolled back is met by the next one, not by a crash.
-        configuration.allowsUnsafeTransactions = true
-        configuration.prepareDatabase { database in
-            guard let handle = database.sqliteConnection else { return }
-            try execute(settings, on: handle, path: path)
-            if !isReader { try startLog(on: handle, path: path, bounds) }
-            try execute(more, on: handle, path: path)
+        _ flags: Int32,
+        _ setUp: (OpaquePointer) throws(DatabaseError) -> Void
+    ) throws(DatabaseError) -> OpaquePointer {
+        var opened: OpaquePointer?
+        let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+        guard code == SQLITE_OK, let handle = opened else {
+            sqlite3_close(opened)
+            throw ResultCode.opening(code, path: path)
         }
-        return try translating(path) {
-            try DatabaseQueue(path: path, configuration: configuration)
-        }
-    }
-
-    /// Runs what GRDB does for us, and makes its errors ours.
-    static func translating<R>(
-        _ path: String,
-        _ work: () throws -> R
-    ) throws(SQL.DatabaseError) -> R {
-        do {
-            return try work()
-        } catch let error as SQL.DatabaseError {
-            throw error
-        } catch let error as GRDB.DatabaseError {
-            let code = error.extendedResultCode.rawValue
-            throw ResultCode.opening(code, error.message ?? "unknown trouble", path: path)
+        do throws(DatabaseError) {
+            sqlite3_extended_result_codes(handle, 1)
+            purser_sqlite_without_double_quoted_strings(handle)
+            purser_sqlite_checkpoint_on_close(handle, 0)
+            try setUp(handle)
+            // A file that is no database says so here, and not in somebody's first statement.
+            try execute("SELECT 1 FROM sqlite_master LIMIT 1", on: handle, path: path)
+            return handle
         } catch {
-            throw ResultCode.opening(SQLITE_ERROR, "unknown trouble", path: path)
+            sqlite3_close(handle)
+            throw error
         }
     }
 
@@ -136,7 +179,7 @@ enum Opening {
     ///
     /// - Returns: `false` when there is a file already.
     @discardableResult
-    static func create(_ path: String) throws(SQL.DatabaseError) -> Bool {
+    static func create(_ path: String) throws(DatabaseError) -> Bool {
         let file = Foundation.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
         if file >= 0 {
             Foundation.close(file)

@@ -5,14 +5,14 @@ final class Readers: Sendable {
     private let path: String
     private let bounds: Bounds
     private let jobs: JobQueue
-    private let crew: Crew
+    private let threads: ThreadGroup
 
     /// Makes the readers of a file; a connection is opened when somebody reads.
     init(_ path: String, bounds: Bounds) {
         self.path = path
         self.bounds = bounds
         jobs = JobQueue(bounds)
-        crew = Crew("purser.sqlite.reader", atMost: bounds.readers)
+        threads = ThreadGroup("purser.sqlite.reader", atMost: bounds.readers)
     }
 
     /// Runs work on the next reader that is free.
@@ -22,7 +22,7 @@ final class Readers: Sendable {
         _ work: @escaping @Sendable (any Session) throws -> R
     ) async throws -> R {
         if !jobs.isAttended {
-            crew.start { [jobs, path, bounds] in Self.serve(jobs, path, bounds) }
+            threads.start { [jobs, path, bounds] in Self.serve(jobs, path, bounds) }
         }
         return try await jobs.perform(work)
     }
@@ -30,8 +30,11 @@ final class Readers: Sendable {
     /// Accepts nothing any more.
     func close() { jobs.close() }
 
+    /// Accepts nothing any more and refuses what waits.
+    func close(refusing error: DatabaseError) { jobs.close(refusing: error) }
+
     /// Waits until what was accepted is done and every connection is closed; blocks its thread.
-    func waitUntilEnded() { crew.waitUntilEnded() }
+    func waitUntilEnded() { threads.waitUntilEnded() }
 
     private static func serve(_ jobs: JobQueue, _ path: String, _ bounds: Bounds) {
         var opened: Connection?

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 import SQL
 
 /// What SQLite answered, as one of our errors.
@@ -28,8 +28,11 @@ enum ResultCode {
         [SQLITE_FULL, SQLITE_IOERR, SQLITE_NOMEM, SQLITE_CANTOPEN].contains(code & 0xFF)
     }
 
-    /// The error for a code that came while a connection was opened.
-    static func opening(_ code: Int32, _ message: String, path: String) -> DatabaseError {
+    /// The error for a code that is no statement's.
+    ///
+    /// `message`: SQLite's, where it has one of its own for this failure.
+    static func opening(_ code: Int32, _ message: String? = nil, path: String) -> DatabaseError {
+        let message = message ?? String(cString: sqlite3_errstr(code))
         let unreachable = [SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH].contains(code & 0xFF)
         let kind = unreachable ? .unavailable : kind(of: code, isReader: false)
         return DatabaseError(kind, "\(path): \(message)", engineCode: String(code))

@@ -1,8 +1,6 @@
+import CSQLite
 import Foundation
-import GRDBSQLite
 public import SQL
-
-import class GRDB.DatabaseQueue
 
 extension SQLiteDatabase {
     /// Copies the whole database, as it is at one instant, into a new file; writes go on meanwhile.
@@ -56,17 +54,19 @@ extension SQLiteDatabase {
         to draft: String
     ) throws(DatabaseError) {
         let from = try Opening.reader(source, Bounds())
-        try Opening.translating(draft) {
-            let into = try DatabaseQueue(path: draft)
-            try from.backup(to: into)
-            // The copy says of itself that it has a log; without one it is a single file.
-            try into.inDatabase { database in
-                guard let handle = database.sqliteConnection else { return }
-                try Opening.execute("PRAGMA journal_mode = DELETE", on: handle, path: draft)
-            }
-            try into.close()
-            try from.close()
+        defer { sqlite3_close(from) }
+        let into = try Opening.open(draft, SQLITE_OPEN_READWRITE) { _ in }
+        defer { sqlite3_close(into) }
+        guard let copy = sqlite3_backup_init(into, "main", from, "main") else {
+            throw ResultCode.opening(sqlite3_errcode(into), path: draft)
         }
+        let step = sqlite3_backup_step(copy, -1)
+        let end = sqlite3_backup_finish(copy)
+        guard step == SQLITE_DONE, end == SQLITE_OK else {
+            throw ResultCode.opening(step == SQLITE_DONE ? end : step, path: draft)
+        }
+        // The copy says of itself that it has a log; without one it is a single file.
+        try Opening.execute("PRAGMA journal_mode = DELETE", on: into, path: draft)
     }
 
     /// Gives the file its name, unless another has taken it meanwhile.

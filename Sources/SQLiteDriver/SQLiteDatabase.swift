@@ -10,37 +10,75 @@ public final class SQLiteDatabase: Database {
     public let path: String
 
     private let writes: JobQueue
-    private let writer = Crew("purser.sqlite.writer")
+    private let writer = ThreadGroup("purser.sqlite.writer")
     private let readers: Readers
 
     /// Opens a file, or makes it when there is none.
     ///
     /// With `wipesDeleted` what is removed is overwritten, not merely left out of the tables.
     ///
+    /// `onFailedFlush` is told, on a thread of the database, that the disk did not flush the file.
+    /// What is read from it then may be old, so the process should end: whoever opens the file next
+    /// restores everything from the log. When it returns, the database closes itself and refuses
+    /// everything as `unavailable`.
+    ///
     /// - Throws: ``DatabaseError`` `unavailable` when the path cannot be opened, `corrupt` when the
-    ///   file is no database, `io` or `full` when the disk does not take what the log still holds.
-    public convenience init(path: String, wipesDeleted: Bool = false) throws {
-        try self.init(path: path, bounds: Bounds(), wipesDeleted: wipesDeleted)
+    ///   file is no database, `io` or `full` when the disk does not take what the log still holds,
+    ///   `conflict` when the log must be restored and another process has the file open.
+    public convenience init(
+        path: String,
+        wipesDeleted: Bool = false,
+        onFailedFlush: @escaping @Sendable (String) -> Void = endProcess
+    ) throws {
+        try self.init(
+            path: path,
+            bounds: Bounds(),
+            wipesDeleted: wipesDeleted,
+            onFailedFlush: onFailedFlush
+        )
     }
 
-    init(path: String, bounds: Bounds, wipesDeleted: Bool = false) throws {
+    init(
+        path: String,
+        bounds: Bounds,
+        wipesDeleted: Bool = false,
+        onFailedFlush: @escaping @Sendable (String) -> Void = endProcess
+    ) throws {
         self.path = path
         let writes = JobQueue(bounds)
         self.writes = writes
         let readers = Readers(path, bounds: bounds)
         self.readers = readers
-        let queue = try Opening.writer(path, bounds, wipesDeleted: wipesDeleted)
-        try Opening.settleLog(of: queue, path)
+        // SAFETY: handed over to the thread that writes; nobody else uses it.
+        nonisolated(unsafe) let handle = try Opening.first(
+            path,
+            bounds,
+            wipesDeleted: wipesDeleted
+        )
         writer.start {
-            let connection = Connection(queue, role: .writer, bounds: bounds)
-            var writer = Writer(writes, on: connection, path: path, bounds: bounds)
-            // Everybody waits for this thread, and it for nobody.
-            Crew.comeFirst()
+            let connection = Connection(handle, role: .writer, bounds: bounds)
+            var writer = Writer(writes, on: connection, path: path, bounds: bounds) { reason in
+                onFailedFlush(reason)
+                let error = DatabaseError(.unavailable, reason)
+                writes.close(refusing: error)
+                readers.close(refusing: error)
+            }
             writer.serve()
             // The last connection to go empties and removes the log, and a reader cannot.
             readers.waitUntilEnded()
-            connection.close()
+            Self.close(connection, path, bounds)
         }
+    }
+
+    /// Closes the connection that writes; the log is left as it is when the disk may lack what
+    /// counts as written back, or when another process keeps writing it back.
+    static func close(_ connection: Connection, _ path: String, _ bounds: Bounds) {
+        let patience = bounds.lockMilliseconds
+        let isClosed = try? CheckpointMark.holding(path, waitMilliseconds: patience) { mark in
+            if !mark.isSet { connection.close(isCheckpointing: true) }
+            return !mark.isSet
+        }
+        if isClosed != true { connection.close() }
     }
 
     deinit {

@@ -1,5 +1,5 @@
+import CSQLite
 import Dispatch
-import GRDBSQLite
 import Kernel
 
 /// Stops a statement that runs longer than it may.

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 /// The length of the write-ahead log, and its return into the database file.
 ///
@@ -16,18 +16,25 @@ final class WriteAheadLog {
     private static let restartMilliseconds = 100
 
     private let connection: Connection
+    private let path: String
     private let bounds: Bounds
+    private let onFailedFlush: @Sendable (String) -> Void
     private let checkpointer: Checkpointer
-    private let writes: GatheredWrites?
     private var pages: Int32 = 0
     private var duePages = checkpointPages
 
     /// Follows the log of the connection that writes.
-    init(of connection: Connection, path: String, bounds: Bounds) {
+    init(
+        of connection: Connection,
+        path: String,
+        bounds: Bounds,
+        onFailedFlush: @escaping @Sendable (String) -> Void
+    ) {
         self.connection = connection
+        self.path = path
         self.bounds = bounds
-        checkpointer = Checkpointer(path, bounds: bounds)
-        writes = GatheredWrites(of: connection.handle)
+        self.onFailedFlush = onFailedFlush
+        checkpointer = Checkpointer(path, bounds: bounds, onFailedFlush: onFailedFlush)
         sqlite3_wal_hook(
             connection.handle,
             { context, _, _, pages in
@@ -43,39 +50,34 @@ final class WriteAheadLog {
     /// Stops following the log.
     func close() {
         sqlite3_wal_hook(connection.handle, nil, nil)
-        writes?.end()
         checkpointer.close()
     }
 
     /// Writes the log back when it is long enough.
     ///
-    /// A failure is not one of any write: the log still holds them, and it is tried again later.
+    /// A full disk is no failure of any write: the log still holds them, and it is tried again
+    /// later.
     func checkpointIfDue() {
-        guard let end = checkpointer.takeEnd() else {
-            if pages >= duePages { checkpointer.request() }
-            if pages >= duePages + Self.checkpointPages { checkpointer.hurry() }
-            return
-        }
-        switch end {
-        case .written where pages < Self.restartPages:
-            // What was written meanwhile; after this the log starts over.
-            checkpoint(SQLITE_CHECKPOINT_PASSIVE)
-        case .written:
-            // Readers that overlap without end would let it grow without end.
-            connection.waitForLocks(milliseconds: Self.restartMilliseconds)
-            checkpoint(SQLITE_CHECKPOINT_RESTART)
-            connection.waitForLocks(milliseconds: bounds.lockMilliseconds)
-        case .failed: tryLater()
+        switch checkpointer.takeEnd() {
+        case nil: if pages >= duePages { checkpointer.request() }
+        case .failed, .unflushed: tryLater()
+        case .written, .busy: finish()
         }
     }
 
-    private func checkpoint(_ mode: Int32) {
-        let code = sqlite3_wal_checkpoint_v2(connection.handle, nil, mode, nil, nil)
-        if code == SQLITE_OK || code == SQLITE_BUSY {
-            duePages = pages + Self.checkpointPages
-        } else {
-            checkpointer.startOver(on: connection.handle)
-            tryLater()
+    /// Writes back what was added meanwhile; after this the log starts over.
+    private func finish() {
+        var mode = SQLITE_CHECKPOINT_PASSIVE
+        if pages >= Self.restartPages {
+            // Readers that overlap without end would let it grow without end.
+            mode = SQLITE_CHECKPOINT_RESTART
+            connection.waitForLocks(milliseconds: Self.restartMilliseconds)
+        }
+        defer { connection.waitForLocks(milliseconds: bounds.lockMilliseconds) }
+        switch Checkpoint.run(on: connection.handle, path, mode: mode) {
+        case .written, .busy: duePages = pages + Self.checkpointPages
+        case .failed: tryLater()
+        case .unflushed(let reason): onFailedFlush(reason)
         }
     }
 

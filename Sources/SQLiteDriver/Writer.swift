@@ -17,12 +17,23 @@ struct Writer {
     private static let guardedAfterFailure = 64
 
     /// Makes the writer of a connection.
-    init(_ jobs: JobQueue, on connection: Connection, path: String, bounds: Bounds) {
+    init(
+        _ jobs: JobQueue,
+        on connection: Connection,
+        path: String,
+        bounds: Bounds,
+        onFailedFlush: @escaping @Sendable (String) -> Void
+    ) {
         self.jobs = jobs
         self.connection = connection
         self.bounds = bounds
         pace = GroupPace(longestMilliseconds: bounds.groupMilliseconds)
-        log = WriteAheadLog(of: connection, path: path, bounds: bounds)
+        log = WriteAheadLog(
+            of: connection,
+            path: path,
+            bounds: bounds,
+            onFailedFlush: onFailedFlush
+        )
     }
 
     /// Serves until the queue is closed and empty.

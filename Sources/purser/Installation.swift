@@ -99,7 +99,16 @@ struct Installation {
         case .sqlite(let path):
             // Nothing else of this program uses SQLite before.
             SQLiteDatabase.setUpProcess()
-            return try SQLiteDatabase(path: path)
+            return try SQLiteDatabase(path: path) { reason in
+                let logger = Logger(label: "purser") { label in
+                    JSONLogHandler(label: label, level: .critical)
+                }
+                logger.critical(
+                    "the disk may lack what the database counts as written",
+                    metadata: ["reason": "\(reason)"]
+                )
+                _exit(SQLiteDatabase.inputOutputError)
+            }
         case .postgres(let url):
             return try PostgresDatabase(
                 url: url,

@@ -124,5 +124,92 @@ extension Faults {
                 try await told.expectTrue(of: house.storage)
             }
         }
+
+        @Test("of the file behind the log ends the server; the next start has everything")
+        func ends() async throws {
+            try await House.with(.sqlite) { house in
+                let told = Told()
+                var token = ""
+                try await house.serving { server in
+                    token = try await server.signIn()
+                    try await Self.failFlushOfFile(of: server, told, token, in: house)
+                }
+                try await Self.expectAllThere(told, token, in: house)
+            }
+        }
+
+        @Test("of the file behind the log, while another has the file open, waits for its end")
+        func endsBesideAnother() async throws {
+            try await House.with(.sqlite) { house in
+                let told = Told()
+                var token = ""
+                // Signing in writes, and what is in the log by then is in the file when it stops.
+                try await house.serving { server in
+                    token = try await server.signIn()
+                    try await server.stop()
+                }
+                let (file, kept) = ("\(house.folder)/purser.db", "\(house.folder)/kept.db")
+                let copied = try await Program.run(command: ["/bin/cp", file, kept])
+                #expect(copied.isSuccess, "\(copied.errors)")
+                let command = try house.command(["serve", "--port", "0"])
+                var next: Child?
+                try await house.storage.with { _ in
+                    try await house.serving { server in
+                        try await Self.failFlushOfFile(of: server, told, token, in: house)
+                    }
+                    // The system may drop what it could not flush.
+                    let lost = try await Program.run(command: ["/bin/cp", kept, file])
+                    #expect(lost.isSuccess, "\(lost.errors)")
+                    let started = try Child(command)
+                    next = started
+                    try await Task.sleep(for: .seconds(1))
+                    #expect(started.isRunning && started.errors.isEmpty, "\(started.errors)")
+                }
+                try await next?.writes("listening")
+                next?.signal(SIGTERM)
+                #expect(try await next?.end() == .exit(0))
+                try await Self.expectAllThere(told, token, in: house)
+            }
+        }
+
+        /// Lets a server write until its log is written back, and every flush of the file fail.
+        private static func failFlushOfFile(
+            of server: Server,
+            _ told: Told,
+            _ token: String,
+            in house: House
+        ) async throws {
+            let load = Load(token: token, told: told)
+            let file = "\(house.folder)/purser.db"
+            try await load.run(on: server) {
+                try await until("the log is long") { try size("\(file)-wal") > 60_000_000 }
+                try await FailingFlushes.with(server.child.pid, of: file) {
+                    try await until("the server ends") { !server.child.isRunning }
+                }
+            }
+            #expect(try await server.child.end() == .exit(74), "\(server.child.errors)")
+            let log = server.child.errors
+            #expect(log.contains(#""level":"critical""#), "\(log)")
+            #expect(log.contains("the disk did not flush the file"), "\(log)")
+        }
+
+        private static func expectAllThere(
+            _ told: Told,
+            _ token: String,
+            in house: House
+        ) async throws {
+            try await told.expectTrue(of: house.storage)
+            try await house.serving { server in
+                let last = told.fates.count - 200
+                try await told.repeatAll(after: max(0, last), token: token, on: server)
+                try await server.stop()
+            }
+            try await house.expectBooksFit()
+            try await told.expectTrue(of: house.storage)
+        }
+
+        private static func size(_ path: String) throws -> Int {
+            try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+        }
     }
 }

@@ -1,6 +1,7 @@
+import CSQLite
 import Foundation
-import GRDBSQLite
 import SQL
+import Synchronization
 import Testbed
 import Testing
 
@@ -45,132 +46,141 @@ struct CheckpointTests {
         }
     }
 
-    @Test(
-        "is read, and written back from its beginning, after a flush of the file has failed",
-        .timeLimit(.minutes(2))
-    )
+    @Test("that is not flushed into the file ends the database, and loses nothing")
     func unflushed() async throws {
+        try await Self.withFailedFlush { desk, other, rows, onDisk in
+            SQLiteDatabase.close(other, desk.path, Bounds())
+            try Self.lose(everythingBut: onDisk, of: desk.path)
+            let database = try SQLiteDatabase(path: desk.path)
+            #expect(try await database.entries().count == rows)
+            await database.close()
+            #expect(try OtherProgram(desk.path).text("PRAGMA integrity_check") == "ok")
+            #expect(!FileManager.default.fileExists(atPath: desk.mark))
+        }
+    }
+
+    @Test("is restored by nobody while another has the file open, whose end leaves it as it is")
+    func unflushedBesideAnother() async throws {
+        try await Self.withFailedFlush { desk, other, rows, onDisk in
+            try Self.lose(everythingBut: onDisk, of: desk.path)
+            var bounds = Bounds()
+            bounds.exclusiveLockMilliseconds = 10
+            let error = #expect(throws: DatabaseError.self) {
+                try SQLiteDatabase(path: desk.path, bounds: bounds)
+            }
+            #expect(error?.code == .conflict)
+            #expect(error?.reason.contains("stop that one, then start again") == true)
+            guard case .unflushed = Self.checkpoint(other, desk.path) else {
+                Issue.record("it goes on where the one that failed has ended")
+                return
+            }
+            SQLiteDatabase.close(other, desk.path, bounds)
+            let database = try SQLiteDatabase(path: desk.path)
+            #expect(try await database.entries().count == rows)
+            await database.close()
+        }
+    }
+
+    @Test("is flushed into the file although it is not at its end")
+    func flushed() throws {
+        try Self.withConnection { connection, path in
+            try Self.add(pages: 10, to: connection)
+            let other = try OtherProgram(path)
+            try other.run("BEGIN; SELECT count(*) FROM entries")
+            try Self.add(pages: 10, to: connection)
+            let syncs = FaultyFiles.syncs(of: path)
+            guard case .written(let pages) = Self.checkpoint(connection, path) else {
+                Issue.record("it is not written back")
+                return
+            }
+            #expect((10..<20).contains(pages))
+            #expect(FaultyFiles.syncs(of: path) == syncs + 1)
+        }
+    }
+
+    @Test("is written back later when the disk is full")
+    func full() throws {
+        try Self.withConnection { connection, path in
+            try Self.add(pages: 10, to: connection)
+            FaultyFiles.fail(.write, of: path, with: SQLITE_FULL)
+            guard case .failed(let error) = Self.checkpoint(connection, path) else {
+                Issue.record("a full disk ends nothing")
+                return
+            }
+            #expect(error.code == .full)
+            FaultyFiles.fail(.write, of: path, with: nil)
+            guard case .written = Self.checkpoint(connection, path) else {
+                Issue.record("there is room")
+                return
+            }
+            #expect(try OtherProgram(path).text("PRAGMA integrity_check") == "ok")
+        }
+    }
+
+    @Test("is waited for by who opens the file while another process writes it back")
+    func held() throws {
+        try Self.withConnection { _, path in
+            var bounds = Bounds()
+            bounds.exclusiveLockMilliseconds = 10
+            let code = try CheckpointMark.holding(path, waitMilliseconds: 0) {
+                mark throws(DatabaseError) -> DatabaseError.Code? in
+                try mark.set()
+                defer { mark.clear() }
+                do throws(DatabaseError) {
+                    sqlite3_close(try Opening.first(path, bounds, wipesDeleted: false))
+                    return nil
+                } catch {
+                    return error.code
+                }
+            }
+            #expect(code == .conflict)
+            sqlite3_close(try Opening.first(path, bounds, wipesDeleted: false))
+        }
+    }
+
+    /// Runs `work` after a flush of the file behind the log has failed: with the database, which
+    /// has closed itself, another connection, which kept the index, the rows that were
+    /// acknowledged, and the file as it was before.
+    private static func withFailedFlush(
+        _ work: (Desk, _ other: Connection, _ rows: Int, _ onDisk: Data) async throws -> Void
+    ) async throws {
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
         let path = directory.file("desk.db")
         FaultyFiles.follow(path)
-        let desk = Desk(database: try SQLiteDatabase(path: path), path: path)
-        try await desk.database.exclusively { try $0.script(Entries.schema) }
+        let hasFailed = Atomic(false)
+        let database = try SQLiteDatabase(path: path, bounds: Bounds()) { _ in
+            hasFailed.store(true, ordering: .sequentiallyConsistent)
+        }
+        let desk = Desk(database: database, path: path)
+        try await database.exclusively { try $0.script(Entries.schema) }
+        let bounds = Bounds()
+        let other = Connection(try Opening.writer(path, bounds), role: .writer, bounds: bounds)
         let onDisk = try Data(contentsOf: URL(filePath: path))
-        let start = try Self.salts(desk.log)
-        try await Self.fill(desk, bytes: 20_000_000)
+        var rows = 20
+        try await fill(desk, bytes: rows * 1_000_000)
 
-        let syncs = FaultyFiles.syncs(of: path)
+        FaultyFiles.fail(.sync, of: path, with: SQLITE_IOERR | 4 << 8)
         // The checkpoint ends before what a reader has yet to see, counts what it has written, and
-        // leaves the flush of its last part to us.
-        FaultyFiles.fail(.sync, of: path, with: SQLITE_IOERR | 4 << 8) {
-            ((try? Self.writtenBack(path)) ?? 0) > 0
-        }
-        try await Self.reading(desk) {
-            try await Self.fill(desk, bytes: 20_000_000)
-            await eventually("a flush fails") { FaultyFiles.failures(of: path) > 0 }
-            await eventually("it begins anew") { try Self.writtenBack(path) == 0 }
-        }
-        #expect(try Self.size(path) > onDisk.count + 20_000_000)
-        #expect(FaultyFiles.syncs(of: path) > syncs + 20_000_000 / 4_096 / WritePace.partPages)
-        FaultyFiles.fail(.sync, of: path, with: nil)
-        try Self.lose(everythingBut: onDisk, of: path)
-        #expect(try await desk.database.entries().count == 40)
-
-        var rows = 40
-        while try Self.salts(desk.log) == start {
-            try #require(rows < 600, "the log starts over some time")
-            try await Self.fill(desk, bytes: 1_000_000)
-            rows += 1
-        }
-        await desk.database.close()
-        let database = try SQLiteDatabase(path: path)
-        #expect(try await database.entries().count == rows)
-        await database.close()
-        #expect(try OtherProgram(path).text("PRAGMA integrity_check") == "ok")
-    }
-
-    @Test("is written back a part at a time, each flushed, unless that is too slow")
-    func paced() throws {
-        try Self.withConnection { connection, path in
-            let part = WritePace.partPages
-            try Self.add(pages: 10 * part, to: connection)
-            let syncs = FaultyFiles.syncs(of: path)
-            var rests = 0
-            var isHurried = false
-            let pace = try #require(
-                WritePace(of: connection.handle) {
-                    isHurried
-                } rest: { _ in
-                    rests += 1
-                    #expect(FaultyFiles.syncs(of: path) == syncs + rests)
+        // leaves the flush to us.
+        try await reading(desk) {
+            while !hasFailed.load(ordering: .sequentiallyConsistent) {
+                try #require(rows < 600, "the log is written back some time")
+                do {
+                    try await fill(desk, bytes: 1_000_000)
+                    rows += 1
+                } catch let error as DatabaseError where error.code == .unavailable {
+                    break
                 }
-            )
-            pace.begin(rests: true)
-            #expect(Self.checkpoint(connection) == SQLITE_OK)
-            // Its pages, and the few of the table itself; SQLite flushes once more at the end.
-            #expect(rests == 10)
-            #expect(FaultyFiles.syncs(of: path) == syncs + rests + 1)
-
-            try Self.add(pages: 2 * part, to: connection)
-            pace.begin(rests: false)
-            #expect(Self.checkpoint(connection) == SQLITE_OK)
-            #expect(rests == 10)
-            #expect(FaultyFiles.syncs(of: path) == syncs + rests + 4)
-
-            isHurried = true
-            try Self.add(pages: 2 * part, to: connection)
-            pace.begin(rests: true)
-            #expect(Self.checkpoint(connection) == SQLITE_OK)
-            #expect(FaultyFiles.syncs(of: path) == syncs + rests + 5)
-
-            pace.end()
-            isHurried = false
-            try Self.add(pages: 2 * part, to: connection)
-            #expect(Self.checkpoint(connection) == SQLITE_OK)
-            #expect(FaultyFiles.syncs(of: path) == syncs + rests + 6)
-            #expect(try OtherProgram(path).text("PRAGMA integrity_check") == "ok")
-            #expect(try OtherProgram(path).text("SELECT count(*) FROM entries") == "\(16 * part)")
-        }
-    }
-
-    @Test("is not written back behind a part whose write or flush has failed")
-    func partFails() throws {
-        try Self.withConnection { connection, path in
-            try Self.add(pages: 3 * WritePace.partPages, to: connection)
-            var rests = 0
-            let pace = try #require(
-                WritePace(of: connection.handle, hurries: { false }) { _ in rests += 1 }
-            )
-            defer { pace.end() }
-            for call in [FaultyFiles.Call.sync, .write] {
-                FaultyFiles.fail(call, of: path, with: SQLITE_FULL)
-                pace.begin(rests: true)
-                #expect(Self.checkpoint(connection) == SQLITE_FULL)
-                #expect(rests == 0)
-                FaultyFiles.fail(call, of: path, with: nil)
             }
-            pace.begin(rests: true)
-            #expect(Self.checkpoint(connection) == SQLITE_OK)
-            #expect(rests == 3)
         }
-    }
-
-    @Test("is written back at once when it grows faster than that", .timeLimit(.minutes(2)))
-    func hurried() async throws {
-        try await withDesk { desk in
-            let syncs = FaultyFiles.syncs(of: desk.path)
-            try await FaultyFiles.duringSync(of: desk.path) {
-                // So much is due to be written back, and its first part waits for the disk.
-                try await Self.fill(desk, bytes: 40_000_000)
-            } whileWaiting: {
-                try await Self.fill(desk, bytes: 40_000_000)
-            }
-            await eventually("32,000 pages are written back") {
-                try Self.writtenBack(desk.path) >= 32_000
-            }
-            #expect(FaultyFiles.syncs(of: desk.path) - syncs < 20)
+        await eventually("nobody is served any more") {
+            await code { try await desk.database.put("late \(rows)") } == .unavailable
         }
+        await database.close()
+        #expect(try writtenBack(path) > 0)
+        FaultyFiles.fail(.sync, of: path, with: nil)
+        try await work(desk, other, rows, onDisk)
     }
 
     /// Runs `work` with a connection that writes, to a table that is empty, and the file's path.
@@ -189,7 +199,6 @@ struct CheckpointTests {
         defer { connection.close() }
         try Opening.execute(
             """
-            PRAGMA wal_autocheckpoint = 0;
             CREATE TABLE entries (name TEXT);
             PRAGMA wal_checkpoint;
             """,
@@ -210,8 +219,8 @@ struct CheckpointTests {
         try Opening.execute(rows, on: connection.handle, path: "")
     }
 
-    static func checkpoint(_ connection: Connection) -> Int32 {
-        sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    static func checkpoint(_ connection: Connection, _ path: String) -> Checkpoint.End {
+        Checkpoint.run(on: connection.handle, path, mode: SQLITE_CHECKPOINT_PASSIVE)
     }
 
     /// Runs `work` while somebody reads who began before it.
@@ -247,9 +256,6 @@ struct CheckpointTests {
     private static func writtenBack(_ path: String) throws -> UInt32 {
         try bytes(96..<100, of: path + "-shm").withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
     }
-
-    /// What changes in the log whenever it starts over.
-    private static func salts(_ log: String) throws -> Data { try bytes(16..<24, of: log) }
 
     private static func bytes(_ range: Range<Int>, of path: String) throws -> Data {
         let file = try FileHandle(forReadingFrom: URL(filePath: path))

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 import SQL
 import Testbed
 import Testing
@@ -37,6 +37,8 @@ struct Desk: Sendable {
     let path: String
     /// The write-ahead log.
     var log: String { path + "-wal" }
+    /// What is there while the log is written back.
+    var mark: String { path + "-checkpoint" }
 }
 
 /// Runs `work` with a database that has the table.

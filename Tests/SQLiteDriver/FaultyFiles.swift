@@ -1,6 +1,6 @@
+import CSQLite
 import Dispatch
 import Foundation
-import GRDBSQLite
 import Synchronization
 
 /// A file system under SQLite that fails, or waits, where a test says so.
@@ -21,7 +21,6 @@ enum FaultyFiles {
         var failures: [Call: Failure] = [:]
         var gate: Gate?
         var syncs = 0
-        var writes = 0
         var failed = 0
 
         /// The code a call fails with, now.
@@ -62,9 +61,6 @@ enum FaultyFiles {
 
     /// How often the disk was waited for.
     static func syncs(of path: String) -> Int { state.withLock { $0.plans[path]?.syncs ?? 0 } }
-
-    /// How often bytes were put into it.
-    static func writes(of path: String) -> Int { state.withLock { $0.plans[path]?.writes ?? 0 } }
 
     /// How many calls have failed because a test wanted it.
     static func failures(of path: String) -> Int { state.withLock { $0.plans[path]?.failed ?? 0 } }
@@ -164,10 +160,7 @@ extension FaultyFiles {
         let (code, gate) = state.withLock { state -> (Int32, Gate?) in
             guard let path = state.paths[UInt(bitPattern: file)] else { return (SQLITE_OK, nil) }
             let code = state.plans[path]?.code(of: call) ?? SQLITE_OK
-            guard call == .sync else {
-                state.plans[path]?.writes += 1
-                return (code, nil)
-            }
+            guard call == .sync else { return (code, nil) }
             state.plans[path]?.syncs += 1
             defer { state.plans[path]?.gate = nil }
             return (code, state.plans[path]?.gate)

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 import SQL
 import Synchronization
 import Testbed
@@ -60,7 +60,7 @@ struct GroupCommitTests {
         }
     }
 
-    @Test("a write that throws, breaks a rule or leaves a loose end fails alone")
+    @Test("a write that throws, breaks a rule or refers to what is not there fails alone")
     func alone() async throws {
         try await withDesk(Blocker.bounds) { desk in
             let works: [@Sendable (any Session) throws -> Void] = [
@@ -171,8 +171,8 @@ struct GroupCommitTests {
             let other = try OtherProgram(desk.path)
             var bounds = Bounds()
             bounds.lockMilliseconds = 1
-            let queue = try Opening.writer(desk.path, bounds)
-            let connection = Connection(queue, role: .writer, bounds: bounds)
+            let handle = try Opening.writer(desk.path, bounds)
+            let connection = Connection(handle, role: .writer, bounds: bounds)
             defer { connection.close() }
             var group = try Group(on: connection, guarded: false)
             other.takesTurn(beforeNextBeginOf: connection.handle)

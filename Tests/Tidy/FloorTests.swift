@@ -70,9 +70,9 @@ struct FloorTests {
             ("Sources/Store/Guardian/A.swift", "@testable public import Kernel", true),
             ("Sources/Operations/A.swift", "import Hummingbird", false),
             ("Sources/Server/A.swift", "import Hummingbird", true),
-            ("Sources/Server/A.swift", "import GRDB", false),
+            ("Sources/Server/A.swift", "import CSQLite", false),
             ("Sources/Server/A.swift", "import Whatever", false),
-            ("Sources/Server/A.swift", "// import GRDB", true),
+            ("Sources/Server/A.swift", "// import CSQLite", true),
             ("Sources/Attic/A.swift", "", false),
         ]
     )

@@ -17,8 +17,6 @@ enum Floors {
         "Configuration": ["purser"],
         "CSodium": ["Providers"],
         "CSQLite": ["SQLiteDriver"],
-        "GRDB": ["SQLiteDriver"],
-        "GRDBSQLite": ["SQLiteDriver"],
         "Hummingbird": ["Server", "PurserTesting"],
         "HummingbirdCore": ["Server"],
         "HummingbirdHTTP2": ["Server"],

@@ -22,7 +22,6 @@ struct MemoryTests {
         "BodyBudget": .because("sums of what requests under way hold"),
         "Checkpointer": .because("one word"),
         "CheckLocation": .because("one number, for one call"),
-        "Crew": .because("one number"),
         "EndpointMetrics": .because("statuses of declared endpoints"),
         "EventSignal": .because("open streams, by household"),
         "Gate": .because("callers under way"),
@@ -38,6 +37,7 @@ struct MemoryTests {
         "RemoveChild": .because("one child, for one call"),
         "RunningKeys": .because("calls under way, a key of at most 255 characters each"),
         "Series": .because("numbers"),
+        "ThreadGroup": .because("one number"),
         "TokenIssuer": .because("the installation's keys"),
         "WorkerThreads": .because("hashes that wait, of which there is a most"),
     ]

@@ -110,10 +110,10 @@ actor LocalStore {
     ) async throws -> SQLiteDatabase {
         let database: SQLiteDatabase
         do {
-            database = try SQLiteDatabase(path: folder.file, wipesDeleted: true)
+            database = try open(folder.file)
         } catch let error as DatabaseError where error.engineCode == noDatabase {
             _ = try folder.moveAside(at: time.now().milliseconds)
-            database = try SQLiteDatabase(path: folder.file, wipesDeleted: true)
+            database = try open(folder.file)
         }
         do {
             let migrator = Migrator(DeviceSchema.migrations)
@@ -125,6 +125,12 @@ actor LocalStore {
             throw error
         }
         return database
+    }
+
+    /// An app is not ended when its disk fails: the database closes itself and refuses everything
+    /// as unavailable until the app is started anew.
+    private static func open(_ path: String) throws -> SQLiteDatabase {
+        try SQLiteDatabase(path: path, wipesDeleted: true, onFailedFlush: { _ in })
     }
 
     /// SQLite's number for a file that is something else (SQLITE_NOTADB).

@@ -25,9 +25,14 @@ enum FailingFlushes {
         return isAttached
     }
 
-    /// Runs `work` while every flush of a running program fails.
-    static func with(_ pid: pid_t, _ work: () async throws -> Void) async throws {
-        let tracer = try Child(strace + ["-p", String(pid)])
+    /// Runs `work` while every flush of a running program fails, or every one of a file.
+    static func with(
+        _ pid: pid_t,
+        of path: String? = nil,
+        _ work: () async throws -> Void
+    ) async throws {
+        let file = path.map { ["-P", $0] } ?? []
+        let tracer = try Child(strace + file + ["-p", String(pid)])
         do {
             try await tracer.writes("attached")
             try await work()
