@@ -54,10 +54,11 @@ def instructions(bench: Bench) -> None:
         counting.record(counts)
     recorded = counting.recorded()
     for name, count in counts.items():
+        accepted = recorded[name] * counting.TOLERANCE
         bench.figures.at_most(
             f"instructions: {name}",
             count,
-            recorded[name] * counting.TOLERANCE,
+            min(accepted, counting.MOST.get(name, accepted)),
             decimals=0,
             is_exact=True,
         )

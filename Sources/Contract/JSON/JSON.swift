@@ -131,7 +131,7 @@ enum JSONText {
         let isControl = (word &- each &* 0x20) & ~word
         let isQuote = (quotes &- each) & ~quotes
         let isBackslash = (backslashes &- each) & ~backslashes
-        return (isControl | isQuote | isBackslash) & each &* 0x80 != 0
+        return (isControl | isQuote | isBackslash) & (each &* 0x80) != 0
     }
 
     private static func appendEscaped(_ byte: UInt8, to bytes: inout [UInt8]) {
