@@ -126,7 +126,7 @@ struct EventsTests {
                     merchant: "Steam",
                     category: "fun"
                 )
-                _ = try await other.authorizePurchase(input, try server.call(as: child))
+                _ = try await other.guardian.authorizePurchase(input, try server.call(as: child))
                 #expect(await events.next().map { Self.amount(in: $0) } == 7)
             }
         }
