@@ -49,12 +49,8 @@ public final class SQLiteDatabase: Database {
         self.writes = writes
         let readers = Readers(path, bounds: bounds)
         self.readers = readers
-        // SAFETY: handed over to the thread that writes; nobody else uses it.
-        nonisolated(unsafe) let handle = try Opening.first(
-            path,
-            bounds,
-            wipesDeleted: wipesDeleted
-        )
+        let opened = try Opening.first(path, bounds, wipesDeleted: wipesDeleted)
+        nonisolated(unsafe) let handle = opened  // SAFETY: the thread that writes takes it over.
         writer.start {
             let connection = Connection(handle, role: .writer, bounds: bounds)
             var writer = Writer(writes, on: connection, path: path, bounds: bounds) { reason in

@@ -36,6 +36,7 @@ struct MemoryTests {
         "RandomNumbers": .because("a fixed number of them"),
         "RemoveChild": .because("one child, for one call"),
         "RunningKeys": .because("calls under way, a key of at most 255 characters each"),
+        "SQLiteDatabase": .because("one connection"),
         "Series": .because("numbers"),
         "ThreadGroup": .because("one number"),
         "TokenIssuer": .because("the installation's keys"),
