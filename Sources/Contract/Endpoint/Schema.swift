@@ -148,12 +148,17 @@ private struct SchemaDecoder: Decoder {
 
 private struct KeyedWalker<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: SchemaDecoder
+    let keys: KeyConvention
     var codingPath: [any CodingKey] { [] }
     var allKeys: [Key] { [] }
 
+    init(decoder: SchemaDecoder) {
+        self.decoder = decoder
+        keys = KeyConvention(of: decoder.type)
+    }
+
     private func record<Value: Decodable>(_ type: Value.Type, _ key: Key, isRequired: Bool) {
-        let name = KeyConvention(of: decoder.type).text(of: key)
-        decoder.recorder.record(name, type, isRequired: isRequired)
+        decoder.recorder.record(keys.text(of: key), type, isRequired: isRequired)
     }
 
     private func standIn<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {

@@ -1,5 +1,5 @@
 /// The categories Guardian knows by itself; a member's own words may stand beside them.
-public enum GuardianCategory: String, CaseIterable, Sendable {
+public enum GuardianCategory: String, Codable, CaseIterable, Sendable {
     /// Rent, utilities and other bills.
     case rentBills = "rent_bills"
     /// Supermarkets and superstores.

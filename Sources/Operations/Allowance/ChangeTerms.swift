@@ -30,17 +30,7 @@ extension AllowanceOperations {
         let body = try change(&child, standing.zone.day(of: call.now))
         try Allowances.setAmount(child.schedule.amountMinor, of: id, in: session)
         try Allowances.save(child.schedule, of: id, in: session)
-        try books.record(
-            Edit(
-                id: call.newID(),
-                household: standing.household,
-                author: standing.member,
-                kind: kind,
-                subject: id.text,
-                body: JSON.object(body).text,
-                madeAt: call.now
-            )
-        )
+        try books.record(Edit(kind, of: id.text, body, standing, call))
         guard let changed = try Children.find(id, of: standing.household, in: session) else {
             throw DatabaseError(.corrupt, "a child is gone within one transaction")
         }

@@ -80,17 +80,7 @@ extension AllowanceOperations {
         _ standing: Standing,
         _ call: Call
     ) throws -> API.Allowance.PoolResponse {
-        try books.record(
-            Edit(
-                id: call.newID(),
-                household: standing.household,
-                author: standing.member,
-                kind: .poolSet,
-                subject: standing.household.text,
-                body: JSON.object(body).text,
-                madeAt: call.now
-            )
-        )
+        try books.record(Edit(.poolSet, of: standing.household.text, body, standing, call))
         _ = try books.settleDues(call)
         return try pool(of: standing.household, in: books.session)
     }

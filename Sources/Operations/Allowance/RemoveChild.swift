@@ -114,14 +114,7 @@ extension Edit {
         _ standing: Standing,
         _ call: Call
     ) -> Edit {
-        Edit(
-            id: call.newID(),
-            household: standing.household,
-            author: standing.member,
-            kind: .memberRemoved,
-            subject: child.member.text,
-            body: JSON.object([JSON.Member("child", .string(child.id.text))]).text,
-            madeAt: call.now
-        )
+        let body = [JSON.Member("child", .string(child.id.text))]
+        return Edit(.memberRemoved, of: child.member.text, body, standing, call)
     }
 }

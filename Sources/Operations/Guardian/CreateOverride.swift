@@ -47,19 +47,12 @@ extension GuardianOperations {
             createdAt: call.now
         )
         try Overrides.insert(record, in: session)
-        let edit = Edit(
-            id: call.newID(),
-            household: standing.household,
-            author: standing.member,
-            kind: .overrideCreated,
-            subject: record.id.text,
-            body: JSON.object([
-                JSON.Member("member", .string(member.text)),
-                JSON.Member("merchant", .string(record.merchant)),
-                JSON.Member("amount_minor", .number(String(record.amountMinor))),
-            ]).text,
-            madeAt: call.now
-        )
+        let body = [
+            JSON.Member("member", .string(member.text)),
+            JSON.Member("merchant", .string(record.merchant)),
+            JSON.Member("amount_minor", .number(String(record.amountMinor))),
+        ]
+        let edit = Edit(.overrideCreated, of: record.id.text, body, standing, call)
         return (record.id, try Edits.append(edit, to: standing.head, in: session))
     }
 

@@ -64,19 +64,12 @@ extension GuardianOperations {
         _ call: Call,
         in session: any Session
     ) throws -> API.Guardian.Approval {
-        let edit = Edit(
-            id: call.newID(),
-            household: standing.household,
-            author: standing.member,
-            kind: .approvalRefused,
-            subject: String(asked.number.value),
-            body: JSON.object([
-                JSON.Member("member", .string(asked.member.text)),
-                JSON.Member("merchant", .string(asked.merchant)),
-                JSON.Member("amount_minor", .number(String(asked.amountMinor))),
-            ]).text,
-            madeAt: call.now
-        )
+        let body = [
+            JSON.Member("member", .string(asked.member.text)),
+            JSON.Member("merchant", .string(asked.merchant)),
+            JSON.Member("amount_minor", .number(String(asked.amountMinor))),
+        ]
+        let edit = Edit(.approvalRefused, of: String(asked.number.value), body, standing, call)
         let head = try Edits.append(edit, to: standing.head, in: session)
         return try decide(asked, override: nil, standing, after: head, call, in: session)
     }

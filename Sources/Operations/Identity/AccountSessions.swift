@@ -89,6 +89,7 @@ extension IdentityOperations {
         _ kind: AuthEvent.Kind,
         of member: ID<Entity.Member>,
         session id: ID<Entity.Session>? = nil,
+        client: String? = nil,
         _ call: Call,
         in session: any Session
     ) throws {
@@ -97,6 +98,7 @@ extension IdentityOperations {
             kind,
             of: member,
             session: id,
+            client: client,
             trace: call.trace,
             now: call.now,
             in: session

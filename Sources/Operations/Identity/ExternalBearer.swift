@@ -99,14 +99,12 @@ extension IdentityOperations {
             now: call.now,
             in: session
         )
-        try AuthEvents.insert(
-            call.newID(),
+        try Self.record(
             .linked,
             of: member.id,
             session: identity.session,
             client: claims.label,
-            trace: call.trace,
-            now: call.now,
+            call,
             in: session
         )
         return identity

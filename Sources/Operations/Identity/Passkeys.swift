@@ -145,15 +145,7 @@ extension IdentityOperations {
         in session: any Session
     ) throws {
         guard case .member(let bearer) = call.caller else { throw Problem(.unauthenticated) }
-        try AuthEvents.insert(
-            call.newID(),
-            kind,
-            of: record.member,
-            session: bearer.session,
-            trace: call.trace,
-            now: call.now,
-            in: session
-        )
+        try Self.record(kind, of: record.member, session: bearer.session, call, in: session)
         try recordEdit(
             .accountPasskey,
             of: record.member.text,

@@ -17,14 +17,6 @@ extension IdentityOperations {
         _ session: any Session
     ) throws {
         try recordEdit(edit, of: standing.member.text, body, standing, call, in: session)
-        try AuthEvents.insert(
-            call.newID(),
-            event,
-            of: standing.member,
-            session: call.session,
-            trace: call.trace,
-            now: call.now,
-            in: session
-        )
+        try Self.record(event, of: standing.member, session: call.session, call, in: session)
     }
 }

@@ -93,15 +93,6 @@ extension IdentityOperations {
         _ call: Call,
         in session: any Session
     ) throws {
-        try AuthEvents.insert(
-            call.newID(),
-            .signedIn,
-            of: member.id,
-            session: id,
-            client: client,
-            trace: call.trace,
-            now: call.now,
-            in: session
-        )
+        try Self.record(.signedIn, of: member.id, session: id, client: client, call, in: session)
     }
 }

@@ -93,15 +93,7 @@ extension IdentityOperations {
             return .refused(problem)
         }
         for kind in isLocked ? [AuthEvent.Kind.signInFailed, .locked] : [.signInFailed] {
-            try AuthEvents.insert(
-                call.newID(),
-                kind,
-                of: member,
-                session: call.session,
-                trace: call.trace,
-                now: call.now,
-                in: session
-            )
+            try Self.record(kind, of: member, session: call.session, call, in: session)
         }
         return .refused(problem)
     }

@@ -35,7 +35,7 @@ extension IdentityOperations {
                 let member = try Members.find(now.member, in: session), member.isActive
             else { return nil }
             let event = { (kind: AuthEvent.Kind) in
-                try Self.recordPasskey(kind, of: member.id, client, call, in: session)
+                try Self.record(kind, of: member.id, client: client, call, in: session)
             }
             guard try SpentValues.spend(checked.challenge, in: session) else {
                 try event(.signInFailed)
@@ -80,25 +80,7 @@ extension IdentityOperations {
     ) async throws {
         try await database.write { session in
             guard try Members.find(passkey.member, in: session) != nil else { return }
-            try Self.recordPasskey(.signInFailed, of: passkey.member, client, call, in: session)
+            try Self.record(.signInFailed, of: passkey.member, client: client, call, in: session)
         }
-    }
-
-    private static func recordPasskey(
-        _ kind: AuthEvent.Kind,
-        of member: ID<Entity.Member>,
-        _ client: String?,
-        _ call: Call,
-        in session: any Session
-    ) throws {
-        try AuthEvents.insert(
-            call.newID(),
-            kind,
-            of: member,
-            client: client,
-            trace: call.trace,
-            now: call.now,
-            in: session
-        )
     }
 }

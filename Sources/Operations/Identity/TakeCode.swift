@@ -33,15 +33,7 @@ extension IdentityOperations {
         guard try RecoveryCodes.spend(hash: hash, of: member, now: call.now, in: session) else {
             return false
         }
-        try AuthEvents.insert(
-            call.newID(),
-            .recoveryCodeUsed,
-            of: member,
-            session: call.session,
-            trace: call.trace,
-            now: call.now,
-            in: session
-        )
+        try Self.record(.recoveryCodeUsed, of: member, session: call.session, call, in: session)
         return true
     }
 

@@ -52,17 +52,10 @@ extension Edit {
         _ standing: Standing,
         _ call: Call
     ) -> Edit {
-        Edit(
-            id: call.newID(),
-            household: standing.household,
-            author: standing.member,
-            kind: .annotation,
-            subject: transfer.annotated.text,
-            body: JSON.object([
-                JSON.Member("category", category.map { .string($0) } ?? .null),
-                JSON.Member("notes", notes.map { .string($0) } ?? .null),
-            ]).text,
-            madeAt: call.now
-        )
+        let body = [
+            JSON.Member("category", category.map { .string($0) } ?? .null),
+            JSON.Member("notes", notes.map { .string($0) } ?? .null),
+        ]
+        return Edit(.annotation, of: transfer.annotated.text, body, standing, call)
     }
 }

@@ -16,7 +16,21 @@ extension RoomOperations {
         _ call: Call,
         in session: any Session
     ) throws -> ChainHead {
-        let edit = Edit(
+        let edit = Edit(kind, of: subject, body, standing, call)
+        return try Edits.append(edit, to: standing.head, in: session)
+    }
+}
+
+extension Edit {
+    /// What the caller changed.
+    init(
+        _ kind: Kind,
+        of subject: String,
+        _ body: [JSON.Member],
+        _ standing: Standing,
+        _ call: Call
+    ) {
+        self.init(
             id: call.newID(),
             household: standing.household,
             author: standing.member,
@@ -25,6 +39,5 @@ extension RoomOperations {
             body: JSON.object(body).text,
             madeAt: call.now
         )
-        return try Edits.append(edit, to: standing.head, in: session)
     }
 }

@@ -94,15 +94,6 @@ extension IdentityOperations {
         guard try Sessions.standing(of: id, in: session) != nil else { return }
         try Sessions.end(id, because: reason, now: call.now, in: session)
         let client = try Sessions.client(of: id, in: session)?.id
-        try AuthEvents.insert(
-            call.newID(),
-            .tokenReused,
-            of: member,
-            session: id,
-            client: client,
-            trace: call.trace,
-            now: call.now,
-            in: session
-        )
+        try Self.record(.tokenReused, of: member, session: id, client: client, call, in: session)
     }
 }

@@ -1,39 +1,11 @@
-import Catalogue
+public import Catalogue
 
 /// The categories every app knows by name and icon; a member's own words may stand beside them.
-public enum SpendingCategory: String, Codable, Sendable, CaseIterable, Identifiable {
-    /// Rent, utilities and other bills.
-    case rentBills = "rent_bills"
-    /// Supermarkets and superstores.
-    case groceries
-    /// Eating out, of every kind.
-    case fastFood = "fast_food"
-    /// Liquor stores and bars.
-    case alcohol
-    /// Clothes and shoes.
-    case clothing
-    /// Computers, telephones and the like.
-    case electronics
-    /// Pharmacies, doctors, gyms.
-    case pharmacyHealth = "pharmacy_health"
-    /// Taxis, transit, fuel.
-    case transport
-    /// Streaming and other subscriptions.
-    case subscription
-    /// Online shops and everything else that is bought there.
-    case miscOnline = "misc_online"
-    /// Games, hobbies, travel for pleasure.
-    case fun
-    /// Cinema and events.
-    case entertainment
+public typealias SpendingCategory = GuardianCategory
 
+extension GuardianCategory: Identifiable {
     /// The category's code, as calls take it.
     public var id: String { rawValue }
-
-    /// The name people read, such as `Rent & Bills`.
-    public var displayName: String {
-        GuardianCategory(rawValue: rawValue)?.displayName ?? rawValue
-    }
 
     /// The name of the category's SF Symbol.
     public var icon: String {
