@@ -5,8 +5,8 @@ extension SQLiteDatabase {
     /// Keeps SQLite from counting the memory it takes, for this whole process.
     ///
     /// It would lock a mutex around each of the hundred pieces of memory that a decision takes, for
-    /// a sum nobody asks for. It can be told so only before its first use, while no other thread may
-    /// be about to use it: that is for programs to say, not for the apps we are part of.
+    /// a sum nobody asks for. It can be told so only before its first use, while no other thread
+    /// may be about to use it: that is for programs to say, not for the apps we are part of.
     ///
     /// - Returns: Whether it is set up so; `false` when SQLite is in use already.
     @discardableResult

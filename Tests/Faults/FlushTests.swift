@@ -182,7 +182,7 @@ extension Faults {
             let load = Load(token: token, told: told)
             let file = "\(house.folder)/purser.db"
             try await load.run(on: server) {
-                try await until("the log is long") { try size("\(file)-wal") > 60_000_000 }
+                try await until("the log is long") { try size("\(file)-wal") > 40_000_000 }
                 try await FailingFlushes.with(server.child.pid, of: file) {
                     try await until("the server ends") { !server.child.isRunning }
                 }

@@ -115,6 +115,6 @@ final class DeviceFolder: Sendable {
     }
 
     private static let name = "purser-device.sqlite"
-    private static let suffixes = ["", "-wal", "-shm"]
+    private static let suffixes = ["", "-wal", "-shm", "-checkpoint"]
     private static let magic = Array("SQLite format 3\0".utf8)
 }
