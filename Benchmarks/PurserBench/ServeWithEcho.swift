@@ -65,19 +65,19 @@ struct ServeWithEcho: AsyncParsableCommand {
         settings.ports = [port]
         settings.requestsPerSecond = 0
         let logger = Logger(label: "bench") { JSONLogHandler(label: $0, level: .error) }
-        let foundations = PurserServer.Foundations(
+        let dependencies = PurserServer.Dependencies(
             operations: bench.operations,
             idempotencyKey: bench.keys.idempotency,
             logger: logger
         )
-        let server = try PurserServer(foundations, settings: settings) { mount in
+        let server = try PurserServer(dependencies, settings: settings) { mount in
             mount.serve(Self.echo) { input, call in
                 API.Guardian.AuthorizeResponse(
                     decision: .approve,
                     reason: .ok,
                     message: nil,
                     decisionID: call.ids.next(at: call.now),
-                    trace: EncodedOnce(wrappedValue: Self.trace)
+                    trace: PreEncoded(wrappedValue: Self.trace)
                 )
             }
         }

@@ -84,7 +84,7 @@ public enum Limits {
     /// How long a location check is remembered, in milliseconds.
     public static let checkKeptMilliseconds: Int64 = 3_600_000
     /// Callers without a token whose location checks are remembered at once.
-    public static let checkedStrangers = 10_000
+    public static let anonymousLocationNames = 10_000
     /// Merchants that a list of sums shows.
     public static let merchantsListed = 10
     /// Overrides that a list of them shows.

@@ -38,7 +38,7 @@ public struct Call: Sendable {
     /// Whose share of the hashing queue its passwords take.
     ///
     /// Whoever has many accounts still has one address, so the address counts where it is known.
-    var sharer: String { address ?? caller.key }
+    var clientKey: String { address ?? caller.key }
 
     /// A new id of one kind.
     func newID<Entity>(_ kind: Entity.Type = Entity.self) -> ID<Entity> {

@@ -47,7 +47,7 @@ public struct Operations: Sendable {
             tokens: tokens,
             oauthClients: OAuthClients(oauthClients, issuer: tokens.signer.issuer),
             issuers: issuers,
-            guesses: GuessBudget(failedSignIns),
+            failedSignInLimiter: FailedSignInLimiter(failedSignIns),
             insights: insights,
             eventSignal: eventSignal
         )

@@ -4,7 +4,7 @@ import SQL
 import Store
 
 /// What came of work that is done once for a key.
-enum Once<Output: Sendable>: Sendable {
+enum IdempotentResult<Output: Sendable>: Sendable {
     /// It was done now.
     case done(Output)
     /// It was refused now, and the refusal is remembered.
@@ -32,10 +32,10 @@ extension RoomOperations {
     /// - Throws: ``Problem`` `unauthenticated` when the session ended, and what `work` throws.
     func reading<Output: Sendable>(
         _ call: Call,
-        _ work: @escaping @Sendable (any Session, Standing) throws -> Output
+        _ work: @escaping @Sendable (any Session, Membership) throws -> Output
     ) async throws -> Output {
         try await database.read { session in
-            try work(session, Self.standing(of: call, in: session))
+            try work(session, Self.membership(of: call, in: session))
         }
     }
 
@@ -44,28 +44,28 @@ extension RoomOperations {
     /// - Throws: ``Problem``, ``ReplayedAnswer``, `DatabaseError`.
     func writing<Output: Encodable & Sendable>(
         _ call: Call,
-        _ work: @escaping @Sendable (any Session, Standing) throws -> Output
+        _ work: @escaping @Sendable (any Session, Membership) throws -> Output
     ) async throws -> Output {
-        let once = try await database.write { session in
-            let standing = try Self.standing(of: call, in: session)
-            return try Self.once(call, in: session, encode: Self.text) {
-                try work(session, standing)
+        let result = try await database.write { session in
+            let membership = try Self.membership(of: call, in: session)
+            return try Self.idempotent(call, in: session, encode: Self.text) {
+                try work(session, membership)
             }
         }
-        return try once.output
+        return try result.output
     }
 
     /// Runs an operation's one transaction for a caller without a token, once per Idempotency-Key.
     ///
     /// - Throws: ``Problem``, ``ReplayedAnswer``, `DatabaseError`.
-    func onceAnonymous<Output: Encodable & Sendable>(
+    func idempotentAnonymous<Output: Encodable & Sendable>(
         _ call: Call,
         _ work: @escaping @Sendable (any Session) throws -> Output
     ) async throws -> Output {
-        let once = try await database.write { session in
-            try Self.once(call, in: session, encode: Self.text) { try work(session) }
+        let result = try await database.write { session in
+            try Self.idempotent(call, in: session, encode: Self.text) { try work(session) }
         }
-        return try once.output
+        return try result.output
     }
 
     /// Does work once for the call's key, or just does it when the call has none.
@@ -73,12 +73,12 @@ extension RoomOperations {
     /// The answer is remembered in the same transaction as the effect, unless `encode` says that
     /// there is nothing to remember yet. A refusal undoes the effect and is remembered too; a
     /// failure of ours is not.
-    static func once<Output: Sendable>(
+    static func idempotent<Output: Sendable>(
         _ call: Call,
         in session: any Session,
         encode: (Output) throws -> String?,
         _ work: () throws -> Output
-    ) throws -> Once<Output> {
+    ) throws -> IdempotentResult<Output> {
         guard let idempotent = call.idempotency else { return .done(try work()) }
         let earlier = try earlier(idempotent, of: Output.self, call, in: session)
         if let earlier { return earlier }
@@ -108,7 +108,7 @@ extension RoomOperations {
         of type: Output.Type,
         _ call: Call,
         in session: any Session
-    ) throws -> Once<Output>? {
+    ) throws -> IdempotentResult<Output>? {
         let earlier = try IdempotencyRecords.find(idempotent.scope, now: call.now, in: session)
         guard let earlier else { return nil }
         guard earlier.inputHash == idempotent.inputHash else {
@@ -118,13 +118,13 @@ extension RoomOperations {
         return .replayed(ReplayedAnswer(status: earlier.status, body: earlier.body))
     }
 
-    /// The caller's standing now; refused when the session ended or the member may not sign in.
-    static func standing(of call: Call, in session: any Session) throws -> Standing {
+    /// The caller's membership now; refused when the session ended or the member may not sign in.
+    static func membership(of call: Call, in session: any Session) throws -> Membership {
         guard case .member(let signedIn) = call.caller,
-            let standing = try Sessions.standing(of: signedIn.session, in: session),
-            standing.member == signedIn.member
+            let membership = try Sessions.membership(of: signedIn.session, in: session),
+            membership.member == signedIn.member
         else { throw Problem(.unauthenticated) }
-        return standing
+        return membership
     }
 
     /// An answer as it is remembered.

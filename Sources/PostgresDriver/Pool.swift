@@ -108,7 +108,7 @@ extension Pool {
                 isUndecided = !job.run(on: line, lane)
             } catch {
                 isConnected = false
-                if let pause = turnDown(job, error) { _ = wake.wait(timeout: .now() + pause) }
+                if let pause = requeue(job, error) { _ = wake.wait(timeout: .now() + pause) }
             }
             guard lane == .slow || isUndecided else { continue }
             state.withLock { state in
@@ -151,7 +151,7 @@ extension Pool {
     /// Gives a call back that cannot be run here: to another connection, or else to its caller.
     ///
     /// - Returns: How long to keep away from the queue, in seconds, where others serve it.
-    private func turnDown(_ job: any Job, _ error: DatabaseError) -> Double? {
+    private func requeue(_ job: any Job, _ error: DatabaseError) -> Double? {
         let (refused, pause) = state.withLock { state -> (Deque<any Job>, Double?) in
             state.waiting.prepend(job)
             guard state.connected > 0 else {

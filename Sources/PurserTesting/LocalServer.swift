@@ -40,7 +40,7 @@ public struct LocalServer: Sendable {
     ///
     /// - Parameter clock: What time it is for the server; the system's when `nil`.
     /// - Throws: When the folder cannot be made or the database not be opened.
-    public init(clock: HeldClock? = nil) async throws {
+    public init(clock: ManualClock? = nil) async throws {
         let now: @Sendable () -> Timestamp = if let clock { { clock.now } } else { SystemTime.now }
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "purser-local-\(UUID().uuidString.lowercased())")
@@ -69,7 +69,7 @@ public struct LocalServer: Sendable {
     ///
     /// - Throws: As ``init(clock:)`` does, and what `work` throws.
     public static func with<Result>(
-        clock: HeldClock? = nil,
+        clock: ManualClock? = nil,
         _ work: (LocalServer) async throws -> Result
     ) async throws -> Result {
         let server = try await LocalServer(clock: clock)
@@ -128,7 +128,7 @@ public struct LocalServer: Sendable {
             )
             let logger = Logger(label: "purser") { _ in SwiftLogNoOpLogHandler() }
             let server = try PurserServer(
-                PurserServer.Foundations(
+                PurserServer.Dependencies(
                     operations: operations,
                     idempotencyKey: keys.idempotency,
                     now: now,

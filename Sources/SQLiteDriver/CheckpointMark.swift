@@ -31,10 +31,10 @@ struct CheckpointMark {
     ) throws(DatabaseError) -> R? {
         let path = database + "-checkpoint"
         var mark = try lock(path)
-        var patience = waitMilliseconds
-        while mark == nil, patience > 0 {
+        var timeoutMilliseconds = waitMilliseconds
+        while mark == nil, timeoutMilliseconds > 0 {
             usleep(1_000)
-            patience -= 1
+            timeoutMilliseconds -= 1
             mark = try lock(path)
         }
         guard var mark else { return nil }

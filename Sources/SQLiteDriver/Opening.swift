@@ -17,8 +17,8 @@ enum Opening {
         _ bounds: Bounds,
         wipesDeleted: Bool
     ) throws(DatabaseError) -> OpaquePointer {
-        let patience = bounds.exclusiveLockMilliseconds
-        let opened = try CheckpointMark.holding(path, waitMilliseconds: patience) {
+        let timeoutMilliseconds = bounds.exclusiveLockMilliseconds
+        let opened = try CheckpointMark.holding(path, waitMilliseconds: timeoutMilliseconds) {
             mark throws(DatabaseError) in
             if mark.isSet {
                 try recover(path, bounds)

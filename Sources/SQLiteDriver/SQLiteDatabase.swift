@@ -69,8 +69,9 @@ public final class SQLiteDatabase: Database {
     /// Closes the connection that writes; the log is left as it is when the disk may lack what
     /// counts as written back, or when another process keeps writing it back.
     static func close(_ connection: Connection, _ path: String, _ bounds: Bounds) {
-        let patience = bounds.lockMilliseconds
-        let isClosed = try? CheckpointMark.holding(path, waitMilliseconds: patience) { mark in
+        let timeoutMilliseconds = bounds.lockMilliseconds
+        let isClosed = try? CheckpointMark.holding(path, waitMilliseconds: timeoutMilliseconds) {
+            mark in
             if !mark.isSet { connection.close(isCheckpointing: true) }
             return !mark.isSet
         }

@@ -11,7 +11,7 @@ public import ServiceLifecycle
 /// The server: every endpoint on every port, and the services around them.
 public struct PurserServer: Sendable {
     /// What the server stands on.
-    public struct Foundations: Sendable {
+    public struct Dependencies: Sendable {
         /// Everything Purser can do.
         public var operations: Operations
         /// The key under which inputs are hashed for Idempotency-Keys.
@@ -52,14 +52,14 @@ public struct PurserServer: Sendable {
     let bodies: BodyBudget
 
     private let settings: ServerSettings
-    private let foundations: Foundations
+    private let dependencies: Dependencies
 
     /// Mounts every declared endpoint.
     ///
     /// `additional`: Serves endpoints that are not declared; for benchmarks.
     /// Throws ``MountError`` when a declared endpoint is not served.
     public init(
-        _ foundations: Foundations,
+        _ dependencies: Dependencies,
         settings: ServerSettings,
         declared: [any EndpointDeclaration] = API.all,
         additional: (inout Mount) -> Void = { _ in }
@@ -76,29 +76,29 @@ public struct PurserServer: Sendable {
             )
         )
         let services = PipelineServices(
-            operations: foundations.operations,
+            operations: dependencies.operations,
             rateLimiter: RateLimiter(
                 perSecond: settings.requestsPerSecond,
                 burst: settings.requestBurst
             ),
             bodies: BodyBudget(settings.bodiesBytes),
-            idempotencyKey: foundations.idempotencyKey,
-            ids: foundations.ids,
-            now: foundations.now,
+            idempotencyKey: dependencies.idempotencyKey,
+            ids: dependencies.ids,
+            now: dependencies.now,
             eventPoll: settings.intervals.eventPoll
         )
         var mount = Mount(on: router, services, metrics)
-        mount.serveAll(foundations.operations)
+        mount.serveAll(dependencies.operations)
         additional(&mount)
         try mount.requireAll(declared)
         mount.refuseOtherMethods(
             Dictionary(declared.map { ($0.path, $0.surface) }) { first, _ in first }
         )
         let stripe = StripeWebhookRoute(
-            operations: foundations.operations,
+            operations: dependencies.operations,
             bodies: services.bodies,
-            ids: foundations.ids,
-            now: foundations.now
+            ids: dependencies.ids,
+            now: dependencies.now
         )
         PlainRoutes(
             services: services,
@@ -113,7 +113,7 @@ public struct PurserServer: Sendable {
         self.metrics = metrics
         bodies = services.bodies
         self.settings = settings
-        self.foundations = foundations
+        self.dependencies = dependencies
     }
 
     /// The services to run, in the order of starting; they end in the opposite order, so that the
@@ -139,18 +139,18 @@ public struct PurserServer: Sendable {
                     onServerRunning: { channel in
                         await onRunning(channel.localAddress?.port ?? port)
                     },
-                    logger: foundations.logger
+                    logger: dependencies.logger
                 ),
                 address: "\(settings.host):\(port)"
             )
         }
-        let database = DatabaseService(foundations.operations.database)
+        let database = DatabaseService(dependencies.operations.database)
         let intervals = settings.intervals
         let recurring: [any Service] = [
-            foundations.housekeeping(every: intervals.housekeeping),
-            foundations.reconciliation(every: intervals.reconciliation),
-            foundations.payouts(every: intervals.payouts),
-            foundations.keyWatch(every: intervals.keyFile),
+            dependencies.housekeeping(every: intervals.housekeeping),
+            dependencies.reconciliation(every: intervals.reconciliation),
+            dependencies.payouts(every: intervals.payouts),
+            dependencies.keyWatch(every: intervals.keyFile),
         ]
         return [database] + recurring + listeners
     }

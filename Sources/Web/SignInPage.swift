@@ -164,8 +164,8 @@ public struct SignInPage: Sendable, Equatable {
     }
 
     /// What a button says that signs in, or goes on.
-    private func agreeing(_ deed: String) -> String {
-        needsAgreement ? "Agree and \(deed.prefix(1).lowercased())\(deed.dropFirst())" : deed
+    private func consentLabel(_ label: String) -> String {
+        needsAgreement ? "Agree and \(label.prefix(1).lowercased())\(label.dropFirst())" : label
     }
 
     private var forms: String {
@@ -189,7 +189,7 @@ public struct SignInPage: Sendable, Equatable {
             <label for="password">Password</label>
             <input id="password" name="password" type="password" autocomplete="current-password" \
             required\(described)\(second)>
-            <button type="submit">\(agreeing("Sign in"))</button>
+            <button type="submit">\(consentLabel("Sign in"))</button>
             </form>
             """
     }
@@ -206,7 +206,7 @@ public struct SignInPage: Sendable, Equatable {
             data-challenge="\(Self.escaped(passkey.challenge))" \
             data-rp-id="\(Self.escaped(passkey.relyingParty))" hidden>
             \(carried(hidden + answer.map { Field($0, "") }))
-            <button class="second" type="submit">\(agreeing("Sign in with a passkey"))</button>
+            <button class="second" type="submit">\(consentLabel("Sign in with a passkey"))</button>
             <p class="problem" role="alert" id="passkey-message" hidden></p>
             </form>
             """
@@ -221,7 +221,7 @@ public struct SignInPage: Sendable, Equatable {
         <input id="code" name="code" type="text" autocomplete="one-time-code" \
         autocapitalize="none" spellcheck="false" required autofocus \
         aria-describedby="\(problem == nil ? "hint" : "problem hint")">
-        <button type="submit">\(agreeing("Go on"))</button>
+        <button type="submit">\(consentLabel("Go on"))</button>
         </form>
         <p><a href="\(Self.escaped(again))">Start again</a></p>
         """

@@ -29,15 +29,15 @@ struct CoordinateTests {
         }
     }
 
-    @Test("the surroundings hold every point within the distance, and no far one")
-    func surroundings() {
+    @Test("the bounding box holds every point within the distance, and no far one")
+    func boundingBox() {
         let places: [(Double, Double)] = [
             (0, 0), (40.7128, -74.0060), (-33.9, 179.9999), (60, -180), (89.9997, 20), (-90, 0),
             (85, 180),
         ]
         for (latitude, longitude) in places {
             let centre = Coordinate(latitude: latitude, longitude: longitude)
-            let box = centre.surroundings(metres: 50)
+            let box = centre.boundingBox(metres: 50)
             #expect(box.latitudes.contains(latitude))
             for step in -12...12 {
                 for stride in -12...12 {
@@ -55,7 +55,7 @@ struct CoordinateTests {
                 }
             }
         }
-        let box = Coordinate(latitude: 40.7128, longitude: -74.006).surroundings(metres: 50)
+        let box = Coordinate(latitude: 40.7128, longitude: -74.006).boundingBox(metres: 50)
         #expect(!box.latitudes.contains(40.714))
         #expect(!box.longitudes.contains(-74.007))
     }

@@ -7,9 +7,9 @@ struct LingeringTests {
     private static let place = Coordinate(latitude: 40.7128, longitude: -74.006)
     private static let start = Timestamp(seconds: 1_736_937_000)
 
-    private static func sighting(_ seconds: Double, metresNorth: Double = 0) -> Sighting {
+    private static func fix(_ seconds: Double, metresNorth: Double = 0) -> PositionFix {
         let degrees = metresNorth / 6_371_000 * 180 / Double.pi
-        return Sighting(
+        return PositionFix(
             Coordinate(latitude: place.latitude + degrees, longitude: place.longitude),
             at: start.adding(milliseconds: Int64(seconds * 1_000))
         )
@@ -23,8 +23,8 @@ struct LingeringTests {
         ]
     )
     func stationary(seconds: Double, metres: Double, isStationary: Bool) {
-        let now = Self.sighting(seconds, metresNorth: metres)
-        #expect(now.isStationary(since: Self.sighting(0)) == isStationary)
+        let now = Self.fix(seconds, metresNorth: metres)
+        #expect(now.isStationary(since: Self.fix(0)) == isStationary)
         #expect(!now.isStationary(since: nil))
     }
 
@@ -32,11 +32,11 @@ struct LingeringTests {
     func counting() {
         var lingering = Lingering()
         let counts = (0..<20).map { minute in
-            lingering.check(Self.sighting(Double(minute) * 60), isNearRestaurant: minute != 3)
+            lingering.check(Self.fix(Double(minute) * 60), isNearRestaurant: minute != 3)
         }
         #expect(counts.prefix(7) == [0, 1, 2, 2, 3, 4, 5])
         // Minute 3 never counts; from minute 17 on minute 1 and those after it drop out.
         #expect(counts.suffix(4) == [15, 15, 15, 16])
-        #expect(lingering.check(Self.sighting(20 * 60 + 301), isNearRestaurant: true) == 9)
+        #expect(lingering.check(Self.fix(20 * 60 + 301), isNearRestaurant: true) == 9)
     }
 }

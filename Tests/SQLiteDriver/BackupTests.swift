@@ -9,18 +9,18 @@ import Testing
 struct BackupTests {
     @Test("holds one state, whatever is written meanwhile, and needs nothing beside it")
     func consistent() async throws {
-        try await withDesk { desk in
-            try await desk.database.exclusively { try $0.script(Self.purses) }
+        try await withFixture { fixture in
+            try await fixture.database.exclusively { try $0.script(Self.purses) }
             let directory = try TemporaryDirectory()
             defer { directory.remove() }
             let copies = (0..<5).map { directory.file("copy\($0).db") }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<4 {
                     group.addTask {
-                        while !Task.isCancelled { try await Self.move(desk.database) }
+                        while !Task.isCancelled { try await Self.move(fixture.database) }
                     }
                 }
-                for copy in copies { try await desk.database.backup(to: copy) }
+                for copy in copies { try await fixture.database.backup(to: copy) }
                 group.cancelAll()
                 try await group.waitForAll()
             }
@@ -40,11 +40,11 @@ struct BackupTests {
 
     @Test("can be opened as a database")
     func restored() async throws {
-        try await withDesk { desk in
-            try await desk.database.put("a")
-            let copy = desk.path + ".copy"
-            try await desk.database.backup(to: copy)
-            try await desk.database.put("b")
+        try await withFixture { fixture in
+            try await fixture.database.put("a")
+            let copy = fixture.path + ".copy"
+            try await fixture.database.backup(to: copy)
+            try await fixture.database.put("b")
             let restored = try SQLiteDatabase(path: copy)
             try await restored.put("c")
             let names = try await restored.entries()
@@ -55,15 +55,15 @@ struct BackupTests {
 
     @Test("replaces nothing, and leaves no draft behind")
     func refused() async throws {
-        try await withDesk { desk in
+        try await withFixture { fixture in
             let directory = try TemporaryDirectory()
             defer { directory.remove() }
             let target = directory.file("letter.txt")
             try Data("Dear all".utf8).write(to: URL(filePath: target))
-            let taken = await code { try await desk.database.backup(to: target) }
+            let taken = await code { try await fixture.database.backup(to: target) }
             #expect(taken == .statement)
             let nowhere = directory.file("no/such/directory.db")
-            let missing = await code { try await desk.database.backup(to: nowhere) }
+            let missing = await code { try await fixture.database.backup(to: nowhere) }
             #expect(missing == .unavailable)
             #expect(try String(contentsOfFile: target, encoding: .utf8) == "Dear all")
             let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
@@ -73,9 +73,9 @@ struct BackupTests {
 
     @Test("of a closed database is refused")
     func closed() async throws {
-        try await withDesk { desk in
-            await desk.database.close()
-            let code = await code { try await desk.database.backup(to: desk.path + ".copy") }
+        try await withFixture { fixture in
+            await fixture.database.close()
+            let code = await code { try await fixture.database.backup(to: fixture.path + ".copy") }
             #expect(code == .unavailable)
         }
     }

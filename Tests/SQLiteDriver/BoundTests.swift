@@ -11,20 +11,20 @@ struct BoundTests {
     func overloaded() async throws {
         var bounds = Bounds()
         bounds.waitingJobs = 8
-        try await withDesk(bounds) { desk in
-            try await Blocker.hold(desk.database) { blocker in
+        try await withFixture(bounds) { fixture in
+            try await Blocker.hold(fixture.database) { blocker in
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for number in 0..<8 {
-                        group.addTask { try await desk.database.put("\(number)") }
+                        group.addTask { try await fixture.database.put("\(number)") }
                     }
-                    await desk.database.untilWaiting(8)
-                    let ninth = await code { try await desk.database.put("ninth") }
+                    await fixture.database.untilWaiting(8)
+                    let ninth = await code { try await fixture.database.put("ninth") }
                     #expect(ninth == .overloaded)
                     blocker.release()
                     try await group.waitForAll()
                 }
             }
-            let count = try await desk.database.entries().count
+            let count = try await fixture.database.entries().count
             #expect(count == 8)
         }
     }
@@ -33,16 +33,17 @@ struct BoundTests {
     func overdue() async throws {
         var bounds = Bounds()
         bounds.waitMilliseconds = 100
-        try await withDesk(bounds) { desk in
-            let (write, migration) = try await Blocker.hold(desk.database, alone: true) { blocker in
-                async let write = code { try await desk.database.put("late") }
-                await desk.database.untilWaiting(1)
+        try await withFixture(bounds) { fixture in
+            let (write, migration) = try await Blocker.hold(fixture.database, alone: true) {
+                blocker in
+                async let write = code { try await fixture.database.put("late") }
+                await fixture.database.untilWaiting(1)
                 async let migration = code {
-                    try await desk.database.exclusively { session in
+                    try await fixture.database.exclusively { session in
                         _ = try session.run(Entries.insert, [.text("patient")])
                     }
                 }
-                await desk.database.untilWaiting(2)
+                await fixture.database.untilWaiting(2)
                 // Both have waited since before, so their time is over then.
                 try await Task.sleep(for: .milliseconds(110))
                 blocker.release()
@@ -50,7 +51,7 @@ struct BoundTests {
             }
             #expect(write == .overloaded)
             #expect(migration == nil)
-            let names = try await desk.database.entries()
+            let names = try await fixture.database.entries()
             #expect(names == ["patient"])
         }
     }
@@ -60,17 +61,17 @@ struct BoundTests {
         var bounds = Bounds()
         bounds.lockMilliseconds = 10
         bounds.exclusiveLockMilliseconds = 10
-        try await withDesk(bounds) { desk in
-            let other = try OtherProgram(desk.path)
+        try await withFixture(bounds) { fixture in
+            let other = try OtherProgram(fixture.path)
             try other.run("BEGIN IMMEDIATE; INSERT INTO entries (name) VALUES ('other');")
-            let write = await code { try await desk.database.put("a") }
-            let migration = await code { try await desk.database.exclusively { _ in } }
+            let write = await code { try await fixture.database.put("a") }
+            let migration = await code { try await fixture.database.exclusively { _ in } }
             #expect([write, migration] == [.conflict, .conflict])
-            let during = try await desk.database.entries()
+            let during = try await fixture.database.entries()
             #expect(during == [])
             try other.run("COMMIT;")
-            try await desk.database.put("a")
-            let names = try await desk.database.entries()
+            try await fixture.database.put("a")
+            let names = try await fixture.database.entries()
             #expect(names == ["a", "other"])
         }
     }
@@ -79,25 +80,25 @@ struct BoundTests {
     func waited() async throws {
         var bounds = Bounds()
         bounds.lockMilliseconds = 60_000
-        try await withDesk(bounds) { desk in
-            let other = try OtherProgram(desk.path)
+        try await withFixture(bounds) { fixture in
+            let other = try OtherProgram(fixture.path)
             try other.run("BEGIN IMMEDIATE; INSERT INTO entries (name) VALUES ('other');")
-            async let written: Void = desk.database.put("a")
+            async let written: Void = fixture.database.put("a")
             for _ in 0..<100 { await Task.yield() }
             try other.run("COMMIT;")
             try await written
-            let names = try await desk.database.entries()
+            let names = try await fixture.database.entries()
             #expect(names == ["a", "other"])
         }
     }
 
     @Test("reads do not wait for a write that takes long")
     func readBesideWrite() async throws {
-        try await withDesk { desk in
-            try await desk.database.put("a")
-            try await Blocker.hold(desk.database) { blocker in
+        try await withFixture { fixture in
+            try await fixture.database.put("a")
+            try await Blocker.hold(fixture.database) { blocker in
                 for _ in 0..<20 {
-                    let names = try await desk.database.entries()
+                    let names = try await fixture.database.entries()
                     #expect(names == ["a"])
                 }
                 blocker.release()
@@ -107,13 +108,13 @@ struct BoundTests {
 
     @Test("a session cannot take the transaction into its own hands")
     func control() async throws {
-        try await withDesk { desk in
+        try await withFixture { fixture in
             let statements = [
                 "COMMIT", "rollback", " BEGIN", "/* at the */ END", "SAVEPOINT a", "RELEASE step",
             ]
             for sql in statements {
                 let run = await code {
-                    try await desk.database.write { session in
+                    try await fixture.database.write { session in
                         try session.run(Entries.insert, [.text("a")])
                         try session.run(Statement(sql))
                     }
@@ -122,23 +123,23 @@ struct BoundTests {
             }
             for sql in ["COMMIT; SELECT 1;", "ROLLBACK; BEGIN;", "COMMIT; BEGIN IMMEDIATE;"] {
                 let script = await code {
-                    try await desk.database.write { session in
+                    try await fixture.database.write { session in
                         try session.script(sql)
                         try session.run(Entries.insert, [.text("b")])
                     }
                 }
                 #expect(script == .statement, "\(sql)")
             }
-            let names = try await desk.database.entries()
+            let names = try await fixture.database.entries()
             #expect(names == [])
         }
     }
 
     @Test("a session is worth nothing after its transaction")
     func escaped() async throws {
-        try await withDesk { desk in
+        try await withFixture { fixture in
             let kept = Escaped()
-            try await desk.database.exclusively { kept.session = $0 }
+            try await fixture.database.exclusively { kept.session = $0 }
             let session = try #require(kept.session)
             #expect(throws: DatabaseError.self) { try session.run(Entries.insert, [.text("a")]) }
             #expect(throws: DatabaseError.self) { try session.script("DELETE FROM entries;") }
@@ -148,8 +149,8 @@ struct BoundTests {
 
     @Test("more statements than a connection remembers are no trouble")
     func many() async throws {
-        try await withDesk { desk in
-            let sum = try await desk.database.read { session in
+        try await withFixture { fixture in
+            let sum = try await fixture.database.read { session in
                 try (0..<3_000).reduce(Int64(0)) { sum, number in
                     let statement = Statement("SELECT \(number)")
                     return sum + (try session.first(statement) { $0.integer(0) } ?? 0)

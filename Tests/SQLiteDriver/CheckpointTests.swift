@@ -11,11 +11,11 @@ import Testing
 struct CheckpointTests {
     @Test("is written back into the file and starts over, so that it does not grow for ever")
     func startsOver() async throws {
-        try await withDesk { desk in
-            try await Self.fill(desk, bytes: 200_000_000)
-            #expect(try Self.size(desk.log) < WriteAheadLog.keptBytes * 3 / 2)
-            #expect(try Self.size(desk.path) > 80_000_000)
-            #expect(try OtherProgram(desk.path).text("PRAGMA integrity_check") == "ok")
+        try await withFixture { fixture in
+            try await Self.fill(fixture, bytes: 200_000_000)
+            #expect(try Self.size(fixture.log) < WriteAheadLog.keptBytes * 3 / 2)
+            #expect(try Self.size(fixture.path) > 80_000_000)
+            #expect(try OtherProgram(fixture.path).text("PRAGMA integrity_check") == "ok")
         }
     }
 
@@ -24,58 +24,58 @@ struct CheckpointTests {
         .timeLimit(.minutes(2))
     )
     func reader() async throws {
-        try await withDesk { desk in
+        try await withFixture { fixture in
             let (reading, beginning) = AsyncStream<Void>.makeStream()
             let end = DispatchSemaphore(value: 0)
-            async let seen = desk.database.read { session in
+            async let seen = fixture.database.read { session in
                 let before = try session.rows(Entries.names) { $0.text(0) }
                 beginning.yield()
                 end.wait()
                 return before + (try session.rows(Entries.names) { $0.text(0) })
             }
             for await _ in reading { break }
-            try await Self.fill(desk, bytes: 50_000_000)
-            #expect(try Self.size(desk.path) < 1_000_000)
+            try await Self.fill(fixture, bytes: 50_000_000)
+            #expect(try Self.size(fixture.path) < 1_000_000)
             end.signal()
             let names = try await seen
             #expect(names == [])
-            try await Self.fill(desk, bytes: 80_000_000)
+            try await Self.fill(fixture, bytes: 80_000_000)
             await eventually("the log is written back") {
-                try Self.size(desk.path) >= 50_000_000
+                try Self.size(fixture.path) >= 50_000_000
             }
         }
     }
 
     @Test("that is not flushed into the file ends the database, and loses nothing")
     func unflushed() async throws {
-        try await Self.withFailedFlush { desk, other, rows, onDisk in
-            SQLiteDatabase.close(other, desk.path, Bounds())
-            try Self.lose(everythingBut: onDisk, of: desk.path)
-            let database = try SQLiteDatabase(path: desk.path)
+        try await Self.withFailedFlush { fixture, other, rows, onDisk in
+            SQLiteDatabase.close(other, fixture.path, Bounds())
+            try Self.lose(everythingBut: onDisk, of: fixture.path)
+            let database = try SQLiteDatabase(path: fixture.path)
             #expect(try await database.entries().count == rows)
             await database.close()
-            #expect(try OtherProgram(desk.path).text("PRAGMA integrity_check") == "ok")
-            #expect(!FileManager.default.fileExists(atPath: desk.mark))
+            #expect(try OtherProgram(fixture.path).text("PRAGMA integrity_check") == "ok")
+            #expect(!FileManager.default.fileExists(atPath: fixture.mark))
         }
     }
 
     @Test("is restored by nobody while another has the file open, whose end leaves it as it is")
     func unflushedBesideAnother() async throws {
-        try await Self.withFailedFlush { desk, other, rows, onDisk in
-            try Self.lose(everythingBut: onDisk, of: desk.path)
+        try await Self.withFailedFlush { fixture, other, rows, onDisk in
+            try Self.lose(everythingBut: onDisk, of: fixture.path)
             var bounds = Bounds()
             bounds.exclusiveLockMilliseconds = 10
             let error = #expect(throws: DatabaseError.self) {
-                try SQLiteDatabase(path: desk.path, bounds: bounds)
+                try SQLiteDatabase(path: fixture.path, bounds: bounds)
             }
             #expect(error?.code == .conflict)
             #expect(error?.reason.contains("stop that one, then start again") == true)
-            guard case .unflushed = Self.checkpoint(other, desk.path) else {
+            guard case .unflushed = Self.checkpoint(other, fixture.path) else {
                 Issue.record("it goes on where the one that failed has ended")
                 return
             }
-            SQLiteDatabase.close(other, desk.path, bounds)
-            let database = try SQLiteDatabase(path: desk.path)
+            SQLiteDatabase.close(other, fixture.path, bounds)
+            let database = try SQLiteDatabase(path: fixture.path)
             #expect(try await database.entries().count == rows)
             await database.close()
         }
@@ -142,7 +142,8 @@ struct CheckpointTests {
     /// has closed itself, another connection, which kept the index, the rows that were
     /// acknowledged, and the file as it was before.
     private static func withFailedFlush(
-        _ work: (Desk, _ other: Connection, _ rows: Int, _ onDisk: Data) async throws -> Void
+        _ work: (SQLiteFixture, _ other: Connection, _ rows: Int, _ onDisk: Data) async throws ->
+            Void
     ) async throws {
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
@@ -152,22 +153,22 @@ struct CheckpointTests {
         let database = try SQLiteDatabase(path: path, bounds: Bounds()) { _ in
             hasFailed.store(true, ordering: .sequentiallyConsistent)
         }
-        let desk = Desk(database: database, path: path)
+        let fixture = SQLiteFixture(database: database, path: path)
         try await database.exclusively { try $0.script(Entries.schema) }
         let bounds = Bounds()
         let other = Connection(try Opening.writer(path, bounds), role: .writer, bounds: bounds)
         let onDisk = try Data(contentsOf: URL(filePath: path))
         var rows = 20
-        try await fill(desk, bytes: rows * 1_000_000)
+        try await fill(fixture, bytes: rows * 1_000_000)
 
         FaultyFiles.fail(.sync, of: path, with: SQLITE_IOERR | 4 << 8)
         // The checkpoint ends before what a reader has yet to see, counts what it has written, and
         // leaves the flush to us.
-        try await reading(desk) {
+        try await reading(fixture) {
             while !hasFailed.load(ordering: .sequentiallyConsistent) {
                 try #require(rows < 600, "the log is written back some time")
                 do {
-                    try await fill(desk, bytes: 1_000_000)
+                    try await fill(fixture, bytes: 1_000_000)
                     rows += 1
                 } catch let error as DatabaseError where error.code == .unavailable {
                     break
@@ -175,12 +176,12 @@ struct CheckpointTests {
             }
         }
         await eventually("nobody is served any more") {
-            await code { try await desk.database.put("late \(rows)") } == .unavailable
+            await code { try await fixture.database.put("late \(rows)") } == .unavailable
         }
         await database.close()
         #expect(try writtenBack(path) > 0)
         FaultyFiles.fail(.sync, of: path, with: nil)
-        try await work(desk, other, rows, onDisk)
+        try await work(fixture, other, rows, onDisk)
     }
 
     /// Runs `work` with a connection that writes, to a table that is empty, and the file's path.
@@ -224,10 +225,13 @@ struct CheckpointTests {
     }
 
     /// Runs `work` while somebody reads who began before it.
-    private static func reading(_ desk: Desk, _ work: () async throws -> Void) async throws {
+    private static func reading(
+        _ fixture: SQLiteFixture,
+        _ work: () async throws -> Void
+    ) async throws {
         let (begun, beginning) = AsyncStream<Void>.makeStream()
         let end = DispatchSemaphore(value: 0)
-        async let read: Void = desk.database.read { session in
+        async let read: Void = fixture.database.read { session in
             _ = try session.rows(Entries.names) { $0.text(0) }
             beginning.yield()
             end.wait()
@@ -265,10 +269,10 @@ struct CheckpointTests {
     }
 
     /// Writes that many bytes, a megabyte at a time.
-    private static func fill(_ desk: Desk, bytes: Int) async throws {
+    private static func fill(_ fixture: SQLiteFixture, bytes: Int) async throws {
         let insert = Statement("INSERT INTO entries (name) VALUES ($1 || hex(zeroblob(500000)))")
         for _ in 0..<bytes / 1_000_000 {
-            _ = try await desk.database.write { session in
+            _ = try await fixture.database.write { session in
                 try session.run(insert, [.text(UUID().uuidString)])
             }
         }

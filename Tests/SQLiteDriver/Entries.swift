@@ -32,7 +32,7 @@ extension Database {
 }
 
 /// A database of the driver and where its files lie.
-struct Desk: Sendable {
+struct SQLiteFixture: Sendable {
     let database: SQLiteDatabase
     let path: String
     /// The write-ahead log.
@@ -42,9 +42,9 @@ struct Desk: Sendable {
 }
 
 /// Runs `work` with a database that has the table.
-func withDesk<R>(
+func withFixture<R>(
     _ bounds: Bounds = Bounds(),
-    _ work: (Desk) async throws -> R
+    _ work: (SQLiteFixture) async throws -> R
 ) async throws -> R {
     let directory = try TemporaryDirectory()
     defer { directory.remove() }
@@ -54,7 +54,7 @@ func withDesk<R>(
     let database = try SQLiteDatabase(path: path, bounds: bounds)
     do {
         try await database.exclusively { try $0.script(Entries.schema) }
-        let result = try await work(Desk(database: database, path: path))
+        let result = try await work(SQLiteFixture(database: database, path: path))
         await database.close()
         return result
     } catch {

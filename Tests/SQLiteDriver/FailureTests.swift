@@ -36,34 +36,34 @@ struct FailureTests {
         arguments: faults
     )
     func commit(fault: Fault) async throws {
-        try await withDesk(Blocker.bounds) { desk in
-            try await desk.database.put("before")
-            FaultyFiles.fail(fault.call, of: desk.log, with: fault.result)
+        try await withFixture(Blocker.bounds) { fixture in
+            try await fixture.database.put("before")
+            FaultyFiles.fail(fault.call, of: fixture.log, with: fault.result)
             let works =
                 GroupCommitTests.inserts(20) + [{ _ in throw DatabaseError(.schema, "own") }]
-            let codes = try await Blocker.hold(desk.database) { blocker in
-                await desk.database.together(blocker, works)
+            let codes = try await Blocker.hold(fixture.database) { blocker in
+                await fixture.database.together(blocker, works)
             }
             // Also who failed before the commit: it may have been for what the others wrote.
             #expect(codes == [DatabaseError.Code?](repeating: fault.code, count: 21))
-            var names = try await desk.database.entries()
+            var names = try await fixture.database.entries()
             #expect(names == ["before"])
 
-            let alone = await code { try await desk.database.put("alone") }
+            let alone = await code { try await fixture.database.put("alone") }
             #expect(alone == fault.code)
 
-            FaultyFiles.fail(fault.call, of: desk.log, with: nil)
-            try await desk.database.put("after")
-            names = try await desk.database.entries()
+            FaultyFiles.fail(fault.call, of: fixture.log, with: nil)
+            try await fixture.database.put("after")
+            names = try await fixture.database.entries()
             #expect(names == ["after", "before"])
-            #expect(try OtherProgram(desk.path).text("PRAGMA integrity_check") == "ok")
+            #expect(try OtherProgram(fixture.path).text("PRAGMA integrity_check") == "ok")
         }
     }
 
     @Test("a file that may not grow is full for the whole group")
     func fullStatement() async throws {
-        try await withDesk(Blocker.bounds) { desk in
-            _ = try await desk.database.write { session in
+        try await withFixture(Blocker.bounds) { fixture in
+            _ = try await fixture.database.write { session in
                 try session.first(Statement("PRAGMA max_page_count = 20")) { $0.integer(0) }
             }
             let large = String(repeating: "x", count: 200_000)
@@ -73,12 +73,12 @@ struct FailureTests {
                 { _ = try? $0.run(Entries.insert, [.text(large)]) },
                 { try $0.run(Entries.insert, [.text("other")]) },
             ]
-            let codes = try await Blocker.hold(desk.database) { blocker in
-                await desk.database.together(blocker, works)
+            let codes = try await Blocker.hold(fixture.database) { blocker in
+                await fixture.database.together(blocker, works)
             }
             // The first two are a group; who comes after the failure is in the next one.
             #expect(codes == [.full, .full, nil])
-            let names = try await desk.database.entries()
+            let names = try await fixture.database.entries()
             #expect(names == ["other"])
         }
     }
@@ -87,21 +87,21 @@ struct FailureTests {
     func timeout() async throws {
         var bounds = Blocker.bounds
         bounds.statementMilliseconds = 20
-        try await withDesk(bounds) { desk in
+        try await withFixture(bounds) { fixture in
             let read = await code {
-                _ = try await desk.database.read { try $0.rows(Self.endless) { $0.integer(0) } }
+                _ = try await fixture.database.read { try $0.rows(Self.endless) { $0.integer(0) } }
             }
             #expect(read == .timeout)
             let works: [@Sendable (any Session) throws -> Void] = [
                 { try $0.run(Entries.insert, [.text("first")]) },
                 { try $0.run(Self.endlessInsert) },
             ]
-            let codes = try await Blocker.hold(desk.database) { blocker in
-                await desk.database.together(blocker, works)
+            let codes = try await Blocker.hold(fixture.database) { blocker in
+                await fixture.database.together(blocker, works)
             }
             #expect(codes == [.timeout, .timeout])
-            try await desk.database.put("after")
-            let names = try await desk.database.entries()
+            try await fixture.database.put("after")
+            let names = try await fixture.database.entries()
             #expect(names == ["after"])
         }
     }
@@ -110,8 +110,8 @@ struct FailureTests {
     func noTimeout() async throws {
         var bounds = Bounds()
         bounds.statementMilliseconds = 1
-        try await withDesk(bounds) { desk in
-            let count = try await desk.database.exclusively { session in
+        try await withFixture(bounds) { fixture in
+            let count = try await fixture.database.exclusively { session in
                 try session.first(Self.slow) { $0.integer(0) }
             }
             #expect(count == 2_000_000)

@@ -10,10 +10,10 @@ import Testing
 struct FileTests {
     @Test("are for their owner only")
     func mode() async throws {
-        try await withDesk { desk in
-            try await desk.database.put("a")
-            _ = try await desk.database.entries()
-            for path in [desk.path, desk.log, desk.path + "-shm"] {
+        try await withFixture { fixture in
+            try await fixture.database.put("a")
+            _ = try await fixture.database.entries()
+            for path in [fixture.path, fixture.log, fixture.path + "-shm"] {
                 let attributes = try FileManager.default.attributesOfItem(atPath: path)
                 #expect(attributes[.posixPermissions] as? Int == 0o600, "\(path)")
             }
@@ -99,17 +99,17 @@ struct FileTests {
 
     @Test("that another program has open can be used by both")
     func shared() async throws {
-        try await withDesk { desk in
-            let second = try SQLiteDatabase(path: desk.path)
+        try await withFixture { fixture in
+            let second = try SQLiteDatabase(path: fixture.path)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<20 {
-                    group.addTask { try await desk.database.put("first \(number)") }
+                    group.addTask { try await fixture.database.put("first \(number)") }
                     group.addTask { try await second.put("second \(number)") }
                 }
                 try await group.waitForAll()
             }
             let counts = [
-                try await desk.database.entries().count, try await second.entries().count,
+                try await fixture.database.entries().count, try await second.entries().count,
             ]
             await second.close()
             #expect(counts == [40, 40])

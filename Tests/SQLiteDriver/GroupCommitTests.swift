@@ -10,33 +10,33 @@ import Testing
 struct GroupCommitTests {
     @Test("many writes that wait together cost few trips to the disk")
     func fewSyncs() async throws {
-        try await withDesk(Blocker.bounds) { desk in
-            let before = FaultyFiles.syncs(of: desk.log)
-            let codes = try await Blocker.hold(desk.database) { blocker in
-                await desk.database.together(blocker, Self.inserts(50))
+        try await withFixture(Blocker.bounds) { fixture in
+            let before = FaultyFiles.syncs(of: fixture.log)
+            let codes = try await Blocker.hold(fixture.database) { blocker in
+                await fixture.database.together(blocker, Self.inserts(50))
             }
             #expect(codes.allSatisfy { $0 == nil })
-            #expect(FaultyFiles.syncs(of: desk.log) <= before + 10)
-            let count = try await desk.database.entries().count
+            #expect(FaultyFiles.syncs(of: fixture.log) <= before + 10)
+            let count = try await fixture.database.entries().count
             #expect(count == 50)
         }
     }
 
     @Test("nobody is answered before the disk has it")
     func notEarly() async throws {
-        try await withDesk(Blocker.bounds) { desk in
+        try await withFixture(Blocker.bounds) { fixture in
             let (answered, isFlushed) = (Count(), Count())
             try await withThrowingTaskGroup(of: Void.self) { group in
-                try await FaultyFiles.duringSync(of: desk.log) {
+                try await FaultyFiles.duringSync(of: fixture.log) {
                     for number in 0..<10 {
                         group.addTask {
-                            try await desk.database.put("n\(number)")
+                            try await fixture.database.put("n\(number)")
                             answered.add()
                             #expect(isFlushed.value == 1, "it was answered before")
                         }
                     }
                 } whileWaiting: {
-                    let names = try await desk.database.entries()
+                    let names = try await fixture.database.entries()
                     #expect(names == [], "readers do not see what is not on the disk yet")
                     #expect(answered.value == 0)
                     isFlushed.add()
@@ -49,12 +49,12 @@ struct GroupCommitTests {
 
     @Test("every answered write was followed by a trip to the disk, and others see it")
     func each() async throws {
-        try await withDesk(Blocker.bounds) { desk in
-            let other = try OtherProgram(desk.path)
+        try await withFixture(Blocker.bounds) { fixture in
+            let other = try OtherProgram(fixture.path)
             for number in 1...5 {
-                let before = FaultyFiles.syncs(of: desk.log)
-                try await desk.database.put("n\(number)")
-                #expect(FaultyFiles.syncs(of: desk.log) == before + 1)
+                let before = FaultyFiles.syncs(of: fixture.log)
+                try await fixture.database.put("n\(number)")
+                #expect(FaultyFiles.syncs(of: fixture.log) == before + 1)
                 #expect(try other.integer("SELECT COUNT(*) FROM entries") == number)
             }
         }
@@ -62,7 +62,7 @@ struct GroupCommitTests {
 
     @Test("a write that throws, breaks a rule or refers to what is not there fails alone")
     func alone() async throws {
-        try await withDesk(Blocker.bounds) { desk in
+        try await withFixture(Blocker.bounds) { fixture in
             let works: [@Sendable (any Session) throws -> Void] = [
                 { try $0.run(Entries.insert, [.text("first")]) },
                 { try $0.run(Entries.insert, [.text("first")]) },
@@ -80,21 +80,21 @@ struct GroupCommitTests {
                 },
                 { try $0.run(Entries.insert, [.text("last")]) },
             ]
-            let codes = try await Blocker.hold(desk.database) { blocker in
-                await desk.database.together(blocker, works)
+            let codes = try await Blocker.hold(fixture.database) { blocker in
+                await fixture.database.together(blocker, works)
             }
             #expect(codes == [nil, .unique, .constraint, .schema, nil, nil])
-            let names = try await desk.database.entries()
+            let names = try await fixture.database.entries()
             #expect(names == ["first", "last", "later"])
         }
     }
 
     @Test("whichever way a write fails, it fails alone", arguments: Failing.allCases)
     func aloneFirst(_ failing: Failing) async throws {
-        try await withDesk(Blocker.bounds) { desk in
-            try await desk.database.put("first")
-            let codes = try await Blocker.hold(desk.database) { blocker in
-                await desk.database.together(
+        try await withFixture(Blocker.bounds) { fixture in
+            try await fixture.database.put("first")
+            let codes = try await Blocker.hold(fixture.database) { blocker in
+                await fixture.database.together(
                     blocker,
                     [
                         { try $0.run(Entries.insert, [.text("before")]) },
@@ -104,14 +104,14 @@ struct GroupCommitTests {
                 )
             }
             #expect(codes == [nil, failing.code, nil])
-            let names = try await desk.database.entries()
+            let names = try await fixture.database.entries()
             #expect(names == ["after", "before", "first"])
         }
     }
 
     @Test("after one has failed, the group's writes run again and the next groups' once")
     func again() async throws {
-        try await withDesk(Blocker.bounds) { desk in
+        try await withFixture(Blocker.bounds) { fixture in
             let runs = Runs()
             let works: [@Sendable (any Session) throws -> Void] = [
                 { try runs.insert("before", in: $0) },
@@ -121,39 +121,39 @@ struct GroupCommitTests {
                 },
                 { try runs.insert("after", in: $0) },
             ]
-            let codes = try await Blocker.hold(desk.database) { blocker in
-                await desk.database.together(blocker, works)
+            let codes = try await Blocker.hold(fixture.database) { blocker in
+                await fixture.database.together(blocker, works)
             }
             #expect(codes == [nil, .schema, nil])
             #expect(runs.counted == ["before": 2, "refused": 2, "after": 1])
 
-            _ = await code { try await desk.database.write(works[1]) }
+            _ = await code { try await fixture.database.write(works[1]) }
             #expect(runs.counted["refused"] == 3)
-            for number in 0..<64 { try await desk.database.put("n\(number)") }
-            _ = await code { try await desk.database.write(works[1]) }
+            for number in 0..<64 { try await fixture.database.put("n\(number)") }
+            _ = await code { try await fixture.database.write(works[1]) }
             #expect(runs.counted["refused"] == 4, "alone in its group, it does not run again")
-            let names = try await desk.database.entries()
+            let names = try await fixture.database.entries()
             #expect(names.count == 66 && names.contains("before") && names.contains("after"))
         }
     }
 
     @Test("a failure is remembered for 64 groups, and then none of them has savepoints")
     func remembered() async throws {
-        try await withDesk(Blocker.bounds) { desk in
+        try await withFixture(Blocker.bounds) { fixture in
             let runs = Runs()
             for isGuarded in [false, true] {
                 let works: [@Sendable (any Session) throws -> Void] = [
                     { _ in runs.add("\(isGuarded)") },
                     { _ in throw DatabaseError(.schema, "of its own") },
                 ]
-                _ = try await Blocker.hold(desk.database) { blocker in
-                    await desk.database.together(blocker, works)
+                _ = try await Blocker.hold(fixture.database) { blocker in
+                    await fixture.database.together(blocker, works)
                 }
             }
             #expect(runs.counted == ["false": 2, "true": 1])
-            for number in 0..<64 { try await desk.database.put("n\(number)") }
-            _ = try await Blocker.hold(desk.database) { blocker in
-                await desk.database.together(
+            for number in 0..<64 { try await fixture.database.put("n\(number)") }
+            _ = try await Blocker.hold(fixture.database) { blocker in
+                await fixture.database.together(
                     blocker,
                     [
                         { _ in runs.add("later") },
@@ -167,11 +167,11 @@ struct GroupCommitTests {
 
     @Test("a group that cannot begin again because of another process is refused as a whole")
     func lostItsPlace() async throws {
-        try await withDesk { desk in
-            let other = try OtherProgram(desk.path)
+        try await withFixture { fixture in
+            let other = try OtherProgram(fixture.path)
             var bounds = Bounds()
             bounds.lockMilliseconds = 1
-            let handle = try Opening.writer(desk.path, bounds)
+            let handle = try Opening.writer(fixture.path, bounds)
             let connection = Connection(handle, role: .writer, bounds: bounds)
             defer { connection.close() }
             var group = try Group(on: connection, guarded: false)
@@ -196,23 +196,23 @@ struct GroupCommitTests {
 
     @Test("a migration is committed for itself")
     func exclusive() async throws {
-        try await withDesk(Blocker.bounds) { desk in
-            let before = FaultyFiles.syncs(of: desk.log)
-            try await Blocker.hold(desk.database) { blocker in
-                async let first: Void = desk.database.put("a")
-                await desk.database.untilWaiting(1)
-                async let alone = desk.database.exclusively { session in
+        try await withFixture(Blocker.bounds) { fixture in
+            let before = FaultyFiles.syncs(of: fixture.log)
+            try await Blocker.hold(fixture.database) { blocker in
+                async let first: Void = fixture.database.put("a")
+                await fixture.database.untilWaiting(1)
+                async let alone = fixture.database.exclusively { session in
                     try session.rows(Entries.names) { $0.text(0) }
                 }
-                await desk.database.untilWaiting(2)
-                async let last: Void = desk.database.put("b")
-                await desk.database.untilWaiting(3)
+                await fixture.database.untilWaiting(2)
+                async let last: Void = fixture.database.put("b")
+                await fixture.database.untilWaiting(3)
                 blocker.release()
                 _ = try await (first, last)
                 let seen = try await alone
                 #expect(seen == ["a"])
             }
-            #expect(FaultyFiles.syncs(of: desk.log) == before + 2)
+            #expect(FaultyFiles.syncs(of: fixture.log) == before + 2)
         }
     }
 

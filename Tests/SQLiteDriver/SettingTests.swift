@@ -23,35 +23,35 @@ struct SettingTests {
         ]
     )
     func writer(pragma: String, value: Value) async throws {
-        try await withDesk { desk in
+        try await withFixture { fixture in
             // A migration must not leave other settings behind.
-            let found = try await desk.database.write { try Self.value(of: pragma, $0) }
+            let found = try await fixture.database.write { try Self.value(of: pragma, $0) }
             #expect(found == value)
         }
     }
 
     @Test("those that read keep less", arguments: both + [("cache_size", .integer(-2_048))])
     func reader(pragma: String, value: Value) async throws {
-        try await withDesk { desk in
-            let found = try await desk.database.read { try Self.value(of: pragma, $0) }
+        try await withFixture { fixture in
+            let found = try await fixture.database.read { try Self.value(of: pragma, $0) }
             #expect(found == value)
         }
     }
 
     @Test("SQLite is set up no more when it is in use already")
     func counting() async throws {
-        try await withDesk { desk in
+        try await withFixture { fixture in
             #expect(!SQLiteDatabase.setUpProcess())
             #expect(sqlite3_memory_used() > 0)
-            try await desk.database.put("a")
+            try await fixture.database.put("a")
         }
     }
 
     @Test("a string in double quotes is no string")
     func quotes() async throws {
-        try await withDesk { desk in
+        try await withFixture { fixture in
             let code = await code {
-                _ = try await desk.database.read { session in
+                _ = try await fixture.database.read { session in
                     try session.first(Statement("SELECT \"nothing\"")) { $0.text(0) }
                 }
             }
@@ -61,16 +61,16 @@ struct SettingTests {
 
     @Test("full-text search works, fed by statements; a trigger is not trusted to do it")
     func fullText() async throws {
-        try await withDesk { desk in
-            try await desk.database.exclusively { try $0.script(Self.searchable) }
-            try await desk.database.write { session in
+        try await withFixture { fixture in
+            try await fixture.database.exclusively { try $0.script(Self.searchable) }
+            try await fixture.database.write { session in
                 for name in ["green apple", "red pear"] {
                     try session.run(Self.feed, [.text(name)])
                 }
             }
-            let fed = await code { try await desk.database.put("blue plum") }
+            let fed = await code { try await fixture.database.put("blue plum") }
             #expect(fed == .statement)
-            let found = try await desk.database.read { session in
+            let found = try await fixture.database.read { session in
                 try session.rows(Self.search, [.text("apple")]) { $0.text(0) }
             }
             #expect(found == ["green apple"])
@@ -79,17 +79,17 @@ struct SettingTests {
 
     @Test("full-text search does not repeat in an error what was searched for")
     func hidden() async throws {
-        try await withDesk { desk in
-            try await desk.database.exclusively { try $0.script(Self.searchable) }
+        try await withFixture { fixture in
+            try await fixture.database.exclusively { try $0.script(Self.searchable) }
             for query in ["\"secret", "secret:x", "secret AND"] {
                 let error = await #expect(throws: DatabaseError.self) {
-                    try await desk.database.read { session in
+                    try await fixture.database.read { session in
                         try session.rows(Self.search, [.text(query)]) { $0.text(0) }
                     }
                 }
                 #expect(error?.description.contains("secret") == false)
             }
-            _ = try await desk.database.entries()
+            _ = try await fixture.database.entries()
         }
     }
 

@@ -24,7 +24,7 @@ extension Run {
         }
         let report = await simulation.report
         await simulation.end()
-        for (name, count) in report.deeds.sorted(by: { $0.key < $1.key }) {
+        for (name, count) in report.actions.sorted(by: { $0.key < $1.key }) {
             tell("  \(name) \(count)")
         }
         tell(

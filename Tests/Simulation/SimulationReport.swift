@@ -26,7 +26,7 @@ public struct SimulationReport: Sendable, Equatable {
     public var links = 0
 
     mutating func count(_ call: PlannedCall, _ attempts: [Attempt]) {
-        calls[call.deed.name, default: 0] += attempts.count
+        calls[call.action.name, default: 0] += attempts.count
         for attempt in attempts {
             switch attempt.outcome {
             case .failed: faults += 1

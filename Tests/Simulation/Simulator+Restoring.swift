@@ -76,7 +76,7 @@ extension Simulator {
                 number: chance.next(),
                 home: place,
                 bearer: nil,
-                deed: .loginMember(email: households[place].members[index].email),
+                action: .loginMember(email: households[place].members[index].email),
                 nowMS: nowMS
             )
             try households[place].settle(call, await performer.perform(call))

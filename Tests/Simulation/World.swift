@@ -13,14 +13,14 @@ enum World {
     static func child(_ email: String) -> API.Allowance.RegisterChildRequest {
         API.Allowance.RegisterChildRequest(
             email: email,
-            password: Deed.password,
+            password: Action.password,
             firstName: "Child",
             lastName: "Example",
             weeklyAllowance: DecimalAmount(minor: 1_000)
         )
     }
 
-    /// Founds a household with a parent, children, accounts and some money.
+    /// Creates a household with a parent, children, accounts and some money.
     static func household(
         _ place: Int,
         _ performer: Performer,
@@ -32,16 +32,16 @@ enum World {
         let parent = household.members[0]
         for number in 1...(1 + chance.below(3)) {
             let email = email(ofMember: number, in: place)
-            let deeds: [Deed] = [.registerChild(child(email)), .loginMember(email: email)]
-            for deed in deeds {
-                try await run(deed, by: parent.sessions[0], &household, performer, &chance, nowMS)
+            let actions: [Action] = [.registerChild(child(email)), .loginMember(email: email)]
+            for action in actions {
+                try await run(action, by: parent.sessions[0], &household, performer, &chance, nowMS)
             }
         }
         for member in household.members {
             let kinds = member.isParent ? ["bank", "card", "funding"] : ["card"]
             for kind in kinds {
-                let deed = Deed.openAccount(kind: kind, of: member.id)
-                try await run(deed, by: nil, &household, performer, &chance, nowMS)
+                let action = Action.openAccount(kind: kind, of: member.id)
+                try await run(action, by: nil, &household, performer, &chance, nowMS)
             }
         }
         let opening = openings(of: household, nowMS)
@@ -62,7 +62,7 @@ enum World {
             .registerParent(
                 API.Allowance.RegisterParentRequest(
                     email: email,
-                    password: Deed.password,
+                    password: Action.password,
                     firstName: "Parent",
                     lastName: "Example",
                     familyName: "Household \(place)",
@@ -100,7 +100,7 @@ enum World {
     }
 
     private static func run(
-        _ deed: Deed,
+        _ action: Action,
         by bearer: Bearer?,
         _ household: inout ModelHousehold,
         _ performer: Performer,
@@ -111,7 +111,7 @@ enum World {
             number: chance.next(),
             home: household.place,
             bearer: bearer,
-            deed: deed,
+            action: action,
             nowMS: nowMS
         )
         try household.settle(call, await performer.perform(call))
@@ -124,7 +124,7 @@ enum World {
         try household.compare(snapshot)
     }
 
-    private static func openings(of household: ModelHousehold, _ nowMS: Int64) -> Deed {
+    private static func openings(of household: ModelHousehold, _ nowMS: Int64) -> Action {
         let plans = household.accountOrder.compactMap { account -> PlannedTransfer? in
             let kind = household.accounts[account]?.kind
             guard kind == "bank" || kind == "wallet" else { return nil }

@@ -27,7 +27,7 @@ struct FamilyRunTests {
         #expect(report.outages > 10)
         #expect(report.kills > 0, "whoever was to be killed had ended before")
         #expect(report.faults > 80 && report.replays > 10 && report.refusals > 10)
-        #expect(report.deeds.count == 11)
+        #expect(report.actions.count == 11)
     }
 
     @Test("the same seed does the same, and without failures makes every call once")

@@ -14,8 +14,8 @@ struct MemoryTests {
     }
 
     private static let bounds: [String: Bound] = [
-        "Strangers": .walked,
-        "GuessBudget": .walked,
+        "AnonymousLocationChecks": .walked,
+        "FailedSignInLimiter": .walked,
         "RateLimiter": .walked,
         "TokenCache": .walked,
         "Zone": .walked,

@@ -161,21 +161,25 @@ private struct KeyedWalker<Key: CodingKey>: KeyedDecodingContainerProtocol {
         decoder.recorder.record(keys.text(of: key), type, isRequired: isRequired)
     }
 
-    private func standIn<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+    private func sampleValue<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
         record(type, key, isRequired: true)
         return try NodeDecoder(node: nil, decoder: WireDecoder()).value(type)
     }
 
     func contains(_ key: Key) -> Bool { true }
     func decodeNil(forKey key: Key) -> Bool { false }
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try standIn(type, key) }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try standIn(type, key) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try standIn(type, key) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try standIn(type, key) }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try standIn(type, key) }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try sampleValue(type, key) }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String {
+        try sampleValue(type, key)
+    }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try sampleValue(type, key) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try sampleValue(type, key) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+        try sampleValue(type, key)
+    }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try standIn(type, key)
+        try sampleValue(type, key)
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) -> Value? {

@@ -45,7 +45,7 @@ extension API.Guardian {
         /// The id under which the decision is kept.
         public let decisionID: ID<Entity.Decision>
         /// The checks that ran, in order.
-        @EncodedOnce public var trace: [AuthorizeCheck]
+        @PreEncoded public var trace: [AuthorizeCheck]
 
         /// Makes an answer.
         public init(
@@ -53,7 +53,7 @@ extension API.Guardian {
             reason: AuthorizeReason,
             message: String?,
             decisionID: ID<Entity.Decision>,
-            trace: EncodedOnce<[AuthorizeCheck]>
+            trace: PreEncoded<[AuthorizeCheck]>
         ) {
             self.decision = decision
             self.reason = reason
@@ -106,7 +106,7 @@ extension API.Guardian {
 
     /// A trace with its JSON, written without an encoder: every decision does this while all others
     /// wait for the writer.
-    public static func encoded(_ trace: [AuthorizeCheck]) -> EncodedOnce<[AuthorizeCheck]> {
+    public static func encoded(_ trace: [AuthorizeCheck]) -> PreEncoded<[AuthorizeCheck]> {
         let writer = JSONWriter()
         let list = writer.open(isObject: false)
         for check in trace {
@@ -120,7 +120,7 @@ extension API.Guardian {
             writer.write(check.detail)
         }
         writer.close(downTo: 0)
-        return EncodedOnce(trace, json: String(decoding: writer.bytes, as: UTF8.self))
+        return PreEncoded(trace, json: String(decoding: writer.bytes, as: UTF8.self))
     }
 
     /// Decides whether a purchase may go ahead, and says why.
@@ -138,7 +138,7 @@ extension API.Guardian {
             reason: .risky,
             message: "This looks risky based on your rule.",
             decisionID: ID(RawID(high: 0x0194_6A5C_F400_7000, low: 0x8000_0000_0000_0001)),
-            trace: EncodedOnce(wrappedValue: [
+            trace: PreEncoded(wrappedValue: [
                 AuthorizeCheck(
                     check: "override",
                     outcome: "pass",

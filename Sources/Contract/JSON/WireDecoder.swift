@@ -147,12 +147,12 @@ struct NodeDecoder: Decoder {
 
     /// The leaf at this node, or its stand-in.
     func leaf<Leaf: WireLeaf>(_ type: Leaf.Type) -> Leaf {
-        guard let node else { return Leaf.standIn }
+        guard let node else { return Leaf.sampleValue }
         switch Leaf.read(node) {
         case .success(let value): return value
         case .failure(let fault):
             decoder.note(path, fault.rule)
-            return Leaf.standIn
+            return Leaf.sampleValue
         }
     }
 

@@ -2,7 +2,7 @@ import Kernel
 
 extension Bool: WireLeaf {
     static var schema: Schema { Schema(.boolean) }
-    static var standIn: Bool { false }
+    static var sampleValue: Bool { false }
 
     static func read(_ json: JSON) -> Result<Bool, WireFault> {
         switch json {
@@ -16,7 +16,7 @@ extension Bool: WireLeaf {
 
 extension String: WireLeaf {
     static var schema: Schema { Schema(.string, text: .plain) }
-    static var standIn: String { "" }
+    static var sampleValue: String { "" }
 
     /// Reads text without the space around it; control characters but newline and tab are refused,
     /// and so is what would take long to compare.
@@ -38,7 +38,7 @@ extension String: WireLeaf {
 
 extension Int64: WireLeaf {
     static var schema: Schema { Schema(.integer, format: "int64") }
-    static var standIn: Int64 { 0 }
+    static var sampleValue: Int64 { 0 }
 
     static func read(_ json: JSON) -> Result<Int64, WireFault> {
         let text: String
@@ -60,7 +60,7 @@ extension Int64: WireLeaf {
 
 extension Int: WireLeaf {
     static var schema: Schema { Int64.schema }
-    static var standIn: Int { 0 }
+    static var sampleValue: Int { 0 }
 
     static func read(_ json: JSON) -> Result<Int, WireFault> {
         Int64.read(json).map { Int($0) }
@@ -69,7 +69,7 @@ extension Int: WireLeaf {
 
 extension Double: WireLeaf {
     static var schema: Schema { Schema(.number) }
-    static var standIn: Double { 0 }
+    static var sampleValue: Double { 0 }
 
     static func read(_ json: JSON) -> Result<Double, WireFault> {
         let text: String

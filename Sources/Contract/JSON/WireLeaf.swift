@@ -5,7 +5,7 @@ protocol WireLeaf: Decodable {
     /// Reads the value, or says which rule the JSON breaks.
     static func read(_ json: JSON) -> Result<Self, WireFault>
     /// A value that stands in for one that could not be read.
-    static var standIn: Self { get }
+    static var sampleValue: Self { get }
 }
 
 /// The rule that a JSON value breaks.
@@ -47,7 +47,7 @@ extension WireEnum {
 
     static var schema: Schema { Schema(.string, allowed: allCases.map(\.rawValue)) }
 
-    static var standIn: Self {
+    static var sampleValue: Self {
         guard let first = allCases.first else { preconditionFailure("a vocabulary has words") }
         return first
     }

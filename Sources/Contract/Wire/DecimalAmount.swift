@@ -30,7 +30,7 @@ extension DecimalAmount: WireLeaf {
         return schema
     }
 
-    static var standIn: Self { Self(minor: 0) }
+    static var sampleValue: Self { Self(minor: 0) }
 
     static func read(_ json: JSON) -> Result<Self, WireFault> {
         let text: String

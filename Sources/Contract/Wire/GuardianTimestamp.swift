@@ -24,7 +24,7 @@ extension GuardianTimestamp: Codable {
 
 extension GuardianTimestamp: WireLeaf {
     static var schema: Schema { Schema(.string) }
-    static var standIn: Self { Self(Timestamp(milliseconds: 0)) }
+    static var sampleValue: Self { Self(Timestamp(milliseconds: 0)) }
 
     static func read(_ json: JSON) -> Result<Self, WireFault> {
         WireTimestamp.read(json).map { Self($0.instant) }

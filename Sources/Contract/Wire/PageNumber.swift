@@ -23,7 +23,7 @@ public struct PageNumber: Hashable, Sendable, Codable {
 
 extension PageNumber: WireLeaf {
     static var schema: Schema { Schema(.integer) }
-    static var standIn: Self { Self(0) }
+    static var sampleValue: Self { Self(0) }
 
     static func read(_ json: JSON) -> Result<Self, WireFault> {
         switch Int64.read(json) {

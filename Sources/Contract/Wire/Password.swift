@@ -20,7 +20,7 @@ public struct Password: Hashable, Sendable, Codable {
 
 extension Password: WireLeaf {
     static var schema: Schema { Schema(.string, format: "password", text: .secret) }
-    static var standIn: Self { Self("") }
+    static var sampleValue: Self { Self("") }
 
     static func read(_ json: JSON) -> Result<Self, WireFault> {
         guard case .string(let secret) = json else { return .failure(.wrongType) }

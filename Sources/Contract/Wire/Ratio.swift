@@ -40,7 +40,7 @@ extension Ratio: Codable {
 
 extension Ratio: WireLeaf {
     static var schema: Schema { Schema(.number) }
-    static var standIn: Self { Self(tenThousandths: 0) }
+    static var sampleValue: Self { Self(tenThousandths: 0) }
 
     static func read(_ json: JSON) -> Result<Self, WireFault> {
         Double.read(json).flatMap { number in

@@ -13,7 +13,7 @@ extension ID: Codable {
 
 extension ID: WireLeaf {
     static var schema: Schema { Schema(.string, format: "uuid") }
-    static var standIn: Self { Self(.zero) }
+    static var sampleValue: Self { Self(.zero) }
 
     static func read(_ json: JSON) -> Result<Self, WireFault> {
         guard case .string(let text) = json.asText, let id = Self(text) else {
@@ -52,7 +52,7 @@ extension MemberReference: WireLeaf {
         return schema
     }
 
-    static var standIn: Self { Self("") }
+    static var sampleValue: Self { Self("") }
 
     static func read(_ json: JSON) -> Result<Self, WireFault> {
         let read: Result<String, WireFault>

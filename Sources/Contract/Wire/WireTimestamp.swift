@@ -24,7 +24,7 @@ extension WireTimestamp: Codable {
 
 extension WireTimestamp: WireLeaf {
     static var schema: Schema { Schema(.string, format: "date-time") }
-    static var standIn: Self { Self(Timestamp(milliseconds: 0)) }
+    static var sampleValue: Self { Self(Timestamp(milliseconds: 0)) }
 
     static func read(_ json: JSON) -> Result<Self, WireFault> {
         guard case .string(let text) = json.asText, let instant = Timestamp(text) else {

@@ -16,22 +16,22 @@ extension AllowanceOperations {
     func changeTerms(
         of id: ID<Entity.Child>,
         as kind: Edit.Kind,
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call,
         in session: any Session,
         _ change: (inout ChildProfile, _ today: CivilDay) throws -> [JSON.Member]
     ) throws -> ChildProfile {
-        guard let found = try Children.find(id, of: standing.household, in: session) else {
+        guard let found = try Children.find(id, of: membership.household, in: session) else {
             throw Problem(.notFound)
         }
-        var books = try Books(standing.head, catalogue, in: session)
-        var child = try books.recordOwedDues(of: found, call)
-        _ = try books.settleDues(call)
-        let body = try change(&child, standing.zone.day(of: call.now))
+        var ledger = try LedgerWriter(membership.head, catalogue, in: session)
+        var child = try ledger.recordOwedDues(of: found, call)
+        _ = try ledger.settleDues(call)
+        let body = try change(&child, membership.zone.day(of: call.now))
         try Allowances.setAmount(child.schedule.amountMinor, of: id, in: session)
         try Allowances.save(child.schedule, of: id, in: session)
-        try books.record(Edit(kind, of: id.text, body, standing, call))
-        guard let changed = try Children.find(id, of: standing.household, in: session) else {
+        try ledger.record(Edit(kind, of: id.text, body, membership, call))
+        guard let changed = try Children.find(id, of: membership.household, in: session) else {
             throw DatabaseError(.corrupt, "a child is gone within one transaction")
         }
         return changed

@@ -11,9 +11,9 @@ extension AllowanceOperations {
         _ input: Empty,
         _ call: Call
     ) async throws -> API.Allowance.ChildDashboardResponse {
-        try await reading(call) { session, standing in
-            let child = try Self.ownProfile(standing, in: session)
-            let today = standing.zone.day(of: call.now)
+        try await reading(call) { session, membership in
+            let child = try Self.ownProfile(membership, in: session)
+            let today = membership.zone.day(of: call.now)
             let newest = try WalletMovements.list(
                 of: child.id,
                 limit: Limits.movementsShown,
@@ -21,7 +21,7 @@ extension AllowanceOperations {
             )
             let sums = try WalletMovements.sums(of: child.id, in: today.month, session: session)
             return API.Allowance.ChildDashboardResponse(
-                API.Allowance.FamilyChildItem(child, standing.zone),
+                API.Allowance.FamilyChildItem(child, membership.zone),
                 daysUntilNextAllowance: Int64(child.schedule.daysUntilNext(today: today)),
                 recentTransactions: newest.map {
                     API.Allowance.TransactionResponse($0, of: child.id)

@@ -14,8 +14,8 @@ extension AllowanceOperations {
         _ input: API.Allowance.ChoreRequest,
         _ call: Call
     ) async throws -> API.Allowance.ChoreResponse {
-        try await writing(call) { session, standing in
-            let child = try Self.profile(input.childID, seenBy: standing, in: session)
+        try await writing(call) { session, membership in
+            let child = try Self.profile(input.childID, seenBy: membership, in: session)
             guard try Chores.openCount(of: child.id, in: session) < Limits.openChoresPerChild else {
                 let most = Limits.openChoresPerChild
                 throw Problem(.conflict, "A child has at most \(most) chores that are not approved")
@@ -27,7 +27,7 @@ extension AllowanceOperations {
                 rewardMinor: input.reward.minor,
                 assignedAt: call.now
             )
-            try Chores.insert(chore, by: standing.member, in: session)
+            try Chores.insert(chore, by: membership.member, in: session)
             return API.Allowance.ChoreResponse(chore)
         }
     }
@@ -40,8 +40,8 @@ extension AllowanceOperations {
         _ input: API.Allowance.ChoresRequest,
         _ call: Call
     ) async throws -> API.Allowance.ChoreListResponse {
-        try await reading(call) { session, standing in
-            let child = try Self.profile(input.childID, seenBy: standing, in: session)
+        try await reading(call) { session, membership in
+            let child = try Self.profile(input.childID, seenBy: membership, in: session)
             let state = input.state?.stored
             let chores = try Chores.newest(of: child.id, state: state, in: session)
             return API.Allowance.ChoreListResponse(
@@ -59,8 +59,8 @@ extension AllowanceOperations {
         _ input: API.Allowance.ChoreReference,
         _ call: Call
     ) async throws -> API.Allowance.ChoreResponse {
-        try await writing(call) { session, standing in
-            var (chore, _) = try Self.chore(input.choreID, seenBy: standing, in: session)
+        try await writing(call) { session, membership in
+            var (chore, _) = try Self.chore(input.choreID, seenBy: membership, in: session)
             let state = chore.state
             guard state.mayBecome(.done) else {
                 throw Problem(.conflict, "This chore is done already")
@@ -83,8 +83,8 @@ extension AllowanceOperations {
         _ input: API.Allowance.ChoreReference,
         _ call: Call
     ) async throws -> Empty {
-        try await writing(call) { session, standing in
-            let (chore, _) = try Self.chore(input.choreID, seenBy: standing, in: session)
+        try await writing(call) { session, membership in
+            let (chore, _) = try Self.chore(input.choreID, seenBy: membership, in: session)
             guard chore.state.mayBeDeleted else {
                 throw Problem(.conflict, "This chore was approved; its reward is paid")
             }
@@ -98,13 +98,13 @@ extension AllowanceOperations {
     /// - Throws: ``Problem`` `notFound` for every other chore, whether or not it exists.
     static func chore(
         _ id: ID<Entity.Chore>,
-        seenBy standing: Standing,
+        seenBy membership: Membership,
         in session: any Session
     ) throws -> (chore: ChoreRecord, child: ChildProfile) {
-        guard let chore = try Chores.find(id, of: standing.household, in: session) else {
+        guard let chore = try Chores.find(id, of: membership.household, in: session) else {
             throw Problem(.notFound)
         }
-        return (chore, try profile(chore.child, seenBy: standing, in: session))
+        return (chore, try profile(chore.child, seenBy: membership, in: session))
     }
 }
 

@@ -16,10 +16,10 @@ extension AllowanceOperations {
         _ input: API.Allowance.CreateTransactionRequest,
         _ call: Call
     ) async throws -> API.Allowance.TransactionResponse {
-        try await writing(call) { session, standing in
-            let child = try Self.profile(input.childID, seenBy: standing, in: session)
-            var books = try Books(standing.head, catalogue, in: session)
-            let transfer = try books.move(input, child, by: standing.member, call)
+        try await writing(call) { session, membership in
+            let child = try Self.profile(input.childID, seenBy: membership, in: session)
+            var ledger = try LedgerWriter(membership.head, catalogue, in: session)
+            let transfer = try ledger.move(input, child, by: membership.member, call)
             guard let movement = try WalletMovements.find(transfer, of: child.id, in: session)
             else { throw DatabaseError(.corrupt, "a movement was made and is not there") }
             return API.Allowance.TransactionResponse(movement, of: child.id)
@@ -27,7 +27,7 @@ extension AllowanceOperations {
     }
 }
 
-extension Books {
+extension LedgerWriter {
     fileprivate mutating func move(
         _ input: API.Allowance.CreateTransactionRequest,
         _ child: ChildProfile,

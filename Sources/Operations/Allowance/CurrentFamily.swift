@@ -10,8 +10,8 @@ extension AllowanceOperations {
         _ input: Empty,
         _ call: Call
     ) async throws -> API.Allowance.FamilyResponse {
-        try await reading(call) { session, standing in
-            let household = try Self.family(standing, in: session)
+        try await reading(call) { session, membership in
+            let household = try Self.family(membership, in: session)
             let counts = try Members.counts(of: household.id, in: session)
             return API.Allowance.FamilyResponse(
                 id: household.id,

@@ -15,22 +15,22 @@ extension AllowanceOperations {
         _ input: API.Allowance.ChoreReference,
         _ call: Call
     ) async throws -> API.Allowance.ChoreResponse {
-        try await writing(call) { session, standing in
-            var (chore, child) = try Self.chore(input.choreID, seenBy: standing, in: session)
+        try await writing(call) { session, membership in
+            var (chore, child) = try Self.chore(input.choreID, seenBy: membership, in: session)
             try Self.require(.approved, of: chore)
             if chore.rewardMinor > 0 {
-                var books = try Books(standing.head, catalogue, in: session)
-                chore.transfer = try books.reward(
+                var ledger = try LedgerWriter(membership.head, catalogue, in: session)
+                chore.transfer = try ledger.reward(
                     child,
                     chore.rewardMinor,
                     as: .reward,
                     "Chore - \(chore.title)",
-                    by: standing.member,
+                    by: membership.member,
                     call
                 )
             }
             chore.state = .approved
-            chore.decidedBy = standing.member
+            chore.decidedBy = membership.member
             chore.decidedAt = call.now
             try Chores.save(chore, from: .done, in: session)
             return API.Allowance.ChoreResponse(chore)
@@ -45,12 +45,12 @@ extension AllowanceOperations {
         _ input: API.Allowance.ChoreRejection,
         _ call: Call
     ) async throws -> API.Allowance.ChoreResponse {
-        try await writing(call) { session, standing in
-            var (chore, _) = try Self.chore(input.choreID, seenBy: standing, in: session)
+        try await writing(call) { session, membership in
+            var (chore, _) = try Self.chore(input.choreID, seenBy: membership, in: session)
             try Self.require(.rejected, of: chore)
             chore.state = .rejected
             chore.reason = input.reason
-            chore.decidedBy = standing.member
+            chore.decidedBy = membership.member
             chore.decidedAt = call.now
             try Chores.save(chore, from: .done, in: session)
             return API.Allowance.ChoreResponse(chore)

@@ -15,19 +15,19 @@ extension AllowanceOperations {
         _ input: API.Allowance.MoneyRequestDecision,
         _ call: Call
     ) async throws -> API.Allowance.MoneyRequestResponse {
-        try await writing(call) { session, standing in
-            var (request, child) = try Self.pending(input.requestID, standing, in: session)
-            var books = try Books(standing.head, catalogue, in: session)
-            request.transfer = try books.reward(
+        try await writing(call) { session, membership in
+            var (request, child) = try Self.pending(input.requestID, membership, in: session)
+            var ledger = try LedgerWriter(membership.head, catalogue, in: session)
+            request.transfer = try ledger.reward(
                 child,
                 request.amountMinor,
                 as: .gift,
                 Self.description(of: request),
-                by: standing.member,
+                by: membership.member,
                 call
             )
             request.state = .approved
-            return try Self.decide(&request, input, standing, call, in: session)
+            return try Self.decide(&request, input, membership, call, in: session)
         }
     }
 
@@ -39,22 +39,22 @@ extension AllowanceOperations {
         _ input: API.Allowance.MoneyRequestDecision,
         _ call: Call
     ) async throws -> API.Allowance.MoneyRequestResponse {
-        try await writing(call) { session, standing in
-            var (request, _) = try Self.pending(input.requestID, standing, in: session)
+        try await writing(call) { session, membership in
+            var (request, _) = try Self.pending(input.requestID, membership, in: session)
             request.state = .declined
-            return try Self.decide(&request, input, standing, call, in: session)
+            return try Self.decide(&request, input, membership, call, in: session)
         }
     }
 
     private static func pending(
         _ id: ID<Entity.MoneyRequest>,
-        _ standing: Standing,
+        _ membership: Membership,
         in session: any Session
     ) throws -> (request: MoneyRequestRecord, child: ChildProfile) {
-        guard let request = try MoneyRequests.find(id, of: standing.household, in: session) else {
+        guard let request = try MoneyRequests.find(id, of: membership.household, in: session) else {
             throw Problem(.notFound)
         }
-        let child = try profile(request.child, seenBy: standing, in: session)
+        let child = try profile(request.child, seenBy: membership, in: session)
         switch request.state {
         case .pending: return (request, child)
         case .approved: throw Problem(.conflict, "This request was approved already")
@@ -65,11 +65,11 @@ extension AllowanceOperations {
     private static func decide(
         _ request: inout MoneyRequestRecord,
         _ input: API.Allowance.MoneyRequestDecision,
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call,
         in session: any Session
     ) throws -> API.Allowance.MoneyRequestResponse {
-        request.decidedBy = standing.member
+        request.decidedBy = membership.member
         request.decidedAt = call.now
         request.answer = input.message
         try MoneyRequests.decide(request, in: session)

@@ -9,13 +9,13 @@ extension AllowanceOperations {
         _ input: Empty,
         _ call: Call
     ) async throws -> API.Allowance.FamilyChildrenResponse {
-        try await reading(call) { session, standing in
-            let household = try Self.family(standing, in: session)
-            let children = try Self.visibleChildren(standing, in: session)
+        try await reading(call) { session, membership in
+            let household = try Self.family(membership, in: session)
+            let children = try Self.visibleChildren(membership, in: session)
             return API.Allowance.FamilyChildrenResponse(
                 familyID: household.id,
                 familyName: household.name,
-                children: children.map { API.Allowance.FamilyChildItem($0, standing.zone) }
+                children: children.map { API.Allowance.FamilyChildItem($0, membership.zone) }
             )
         }
     }

@@ -9,11 +9,12 @@ extension AllowanceOperations {
         _ input: Empty,
         _ call: Call
     ) async throws -> API.Allowance.FamilyMembersResponse {
-        try await reading(call) { session, standing in
-            let household = try Self.family(standing, in: session)
+        try await reading(call) { session, membership in
+            let household = try Self.family(membership, in: session)
             let members = try Members.present(in: household.id, session: session)
             let seen = members.filter { member in
-                standing.role == .parent || member.role == .parent || member.id == standing.member
+                membership.role == .parent || member.role == .parent
+                    || member.id == membership.member
             }
             return API.Allowance.FamilyMembersResponse(
                 familyID: household.id,

@@ -9,11 +9,11 @@ extension AllowanceOperations {
     /// - Throws: ``Problem`` `notFound` for every other child, whether or not it exists.
     static func profile(
         _ id: ID<Entity.Child>,
-        seenBy standing: Standing,
+        seenBy membership: Membership,
         in session: any Session
     ) throws -> ChildProfile {
-        guard let child = try Children.find(id, of: standing.household, in: session),
-            standing.role == .parent || child.member == standing.member
+        guard let child = try Children.find(id, of: membership.household, in: session),
+            membership.role == .parent || child.member == membership.member
         else { throw Problem(.notFound) }
         return child
     }
@@ -22,10 +22,10 @@ extension AllowanceOperations {
     ///
     /// - Throws: ``Problem`` `notFound` when there is none.
     static func ownProfile(
-        _ standing: Standing,
+        _ membership: Membership,
         in session: any Session
     ) throws -> ChildProfile {
-        guard let child = try Children.find(of: standing.member, in: session) else {
+        guard let child = try Children.find(of: membership.member, in: session) else {
             throw Problem(.notFound)
         }
         return child

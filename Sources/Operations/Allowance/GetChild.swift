@@ -10,10 +10,10 @@ extension AllowanceOperations {
         _ input: API.Allowance.ChildRequest,
         _ call: Call
     ) async throws -> API.Allowance.ChildDetailResponse {
-        try await reading(call) { session, standing in
-            let child = try Self.profile(input.childID, seenBy: standing, in: session)
+        try await reading(call) { session, membership in
+            let child = try Self.profile(input.childID, seenBy: membership, in: session)
             return API.Allowance.ChildDetailResponse(
-                API.Allowance.FamilyChildItem(child, standing.zone),
+                API.Allowance.FamilyChildItem(child, membership.zone),
                 createdAt: WireTimestamp(child.createdAt)
             )
         }

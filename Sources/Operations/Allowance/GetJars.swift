@@ -12,8 +12,8 @@ extension AllowanceOperations {
         _ input: API.Allowance.JarsRequest,
         _ call: Call
     ) async throws -> API.Allowance.JarsResponse {
-        try await reading(call) { session, standing in
-            let child = try Self.profile(input.childID, seenBy: standing, in: session)
+        try await reading(call) { session, membership in
+            let child = try Self.profile(input.childID, seenBy: membership, in: session)
             return try Self.jars(of: child, in: session)
         }
     }

@@ -13,8 +13,8 @@ extension AllowanceOperations {
         _ input: API.Allowance.GoalsRequest,
         _ call: Call
     ) async throws -> API.Allowance.GoalListResponse {
-        try await reading(call) { session, standing in
-            let child = try Self.profile(input.childID, seenBy: standing, in: session)
+        try await reading(call) { session, membership in
+            let child = try Self.profile(input.childID, seenBy: membership, in: session)
             return try Self.goals(of: child.id, in: session)
         }
     }
@@ -27,8 +27,8 @@ extension AllowanceOperations {
         _ input: API.Allowance.GoalRequest,
         _ call: Call
     ) async throws -> API.Allowance.GoalResponse {
-        try await writing(call) { session, standing in
-            let child = try Self.profile(input.childID, seenBy: standing, in: session)
+        try await writing(call) { session, membership in
+            let child = try Self.profile(input.childID, seenBy: membership, in: session)
             let others = try Goals.list(of: child.id, in: session)
             guard others.count < Limits.goalsPerChild else {
                 throw Problem(.conflict, "A child has at most \(Limits.goalsPerChild) goals")
@@ -40,7 +40,7 @@ extension AllowanceOperations {
                 targetMinor: input.targetAmount.minor,
                 createdAt: call.now
             )
-            try Goals.insert(goal, by: standing.member, in: session)
+            try Goals.insert(goal, by: membership.member, in: session)
             return try Self.progress(of: goal, in: session)
         }
     }
@@ -53,8 +53,8 @@ extension AllowanceOperations {
         _ input: API.Allowance.GoalUpdateRequest,
         _ call: Call
     ) async throws -> API.Allowance.GoalResponse {
-        try await writing(call) { session, standing in
-            let goal = try Self.goal(input.goalID, seenBy: standing, in: session)
+        try await writing(call) { session, membership in
+            let goal = try Self.goal(input.goalID, seenBy: membership, in: session)
             try Goals.update(
                 goal.id,
                 name: input.name,
@@ -73,8 +73,8 @@ extension AllowanceOperations {
         _ input: API.Allowance.GoalReference,
         _ call: Call
     ) async throws -> Empty {
-        try await writing(call) { session, standing in
-            let goal = try Self.goal(input.goalID, seenBy: standing, in: session)
+        try await writing(call) { session, membership in
+            let goal = try Self.goal(input.goalID, seenBy: membership, in: session)
             try Goals.delete(goal.id, in: session)
             return Empty()
         }
@@ -82,13 +82,13 @@ extension AllowanceOperations {
 
     private static func goal(
         _ id: ID<Entity.Goal>,
-        seenBy standing: Standing,
+        seenBy membership: Membership,
         in session: any Session
     ) throws -> GoalRecord {
-        guard let goal = try Goals.find(id, of: standing.household, in: session) else {
+        guard let goal = try Goals.find(id, of: membership.household, in: session) else {
             throw Problem(.notFound)
         }
-        _ = try profile(goal.child, seenBy: standing, in: session)
+        _ = try profile(goal.child, seenBy: membership, in: session)
         return goal
     }
 

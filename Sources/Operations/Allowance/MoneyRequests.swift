@@ -13,8 +13,8 @@ extension AllowanceOperations {
         _ input: API.Allowance.MoneyRequest,
         _ call: Call
     ) async throws -> API.Allowance.MoneyRequestResponse {
-        try await writing(call) { session, standing in
-            let child = try Self.ownProfile(standing, in: session)
+        try await writing(call) { session, membership in
+            let child = try Self.ownProfile(membership, in: session)
             let waiting = try MoneyRequests.pendingCount(of: child.id, in: session)
             guard waiting < Limits.pendingRequestsPerChild else {
                 let most = Limits.pendingRequestsPerChild
@@ -27,7 +27,7 @@ extension AllowanceOperations {
                 purpose: input.purpose,
                 askedAt: call.now
             )
-            try MoneyRequests.insert(request, of: standing.household, in: session)
+            try MoneyRequests.insert(request, of: membership.household, in: session)
             return API.Allowance.MoneyRequestResponse(request)
         }
     }
@@ -40,15 +40,15 @@ extension AllowanceOperations {
         _ input: API.Allowance.MoneyRequestsRequest,
         _ call: Call
     ) async throws -> API.Allowance.MoneyRequestListResponse {
-        try await reading(call) { session, standing in
+        try await reading(call) { session, membership in
             let state = input.state?.stored
             let requests: [MoneyRequestRecord]
-            switch standing.role {
+            switch membership.role {
             case .parent:
-                let household = standing.household
+                let household = membership.household
                 requests = try MoneyRequests.newest(of: household, state: state, in: session)
             case .child:
-                let child = try Self.ownProfile(standing, in: session)
+                let child = try Self.ownProfile(membership, in: session)
                 requests = try MoneyRequests.newest(of: child.id, state: state, in: session)
             }
             return API.Allowance.MoneyRequestListResponse(

@@ -17,28 +17,28 @@ extension AllowanceOperations {
         _ input: API.Allowance.JarMoveRequest,
         _ call: Call
     ) async throws -> API.Allowance.JarsResponse {
-        try await writing(call) { session, standing in
-            let child = try Self.profile(input.childID, seenBy: standing, in: session)
-            guard standing.role == .parent || input.from == .spend else {
+        try await writing(call) { session, membership in
+            let child = try Self.profile(input.childID, seenBy: membership, in: session)
+            guard membership.role == .parent || input.from == .spend else {
                 throw Problem(.forbidden, "Only a parent may take money out of savings or giving")
             }
-            var books = try Books(standing.head, catalogue, in: session)
+            var ledger = try LedgerWriter(membership.head, catalogue, in: session)
             if try Jars.list(of: child.id, in: session).isEmpty {
                 guard let split = Split(savePercent: 0, givePercent: 0) else {
                     preconditionFailure("nothing put aside is a split")
                 }
-                try books.setSplit(split, of: child, by: standing.member, call)
+                try ledger.setSplit(split, of: child, by: membership.member, call)
             }
             let jars = try Jars.list(of: child.id, in: session)
-            try books.move(
+            try ledger.move(
                 input.amount.minor,
                 from: try Self.account(input.from, of: child, jars),
                 to: try Self.account(input.to, of: child, jars),
                 Self.text(from: input.from, to: input.to),
-                by: standing.member,
+                by: membership.member,
                 call
             )
-            let changed = try Self.profile(input.childID, seenBy: standing, in: session)
+            let changed = try Self.profile(input.childID, seenBy: membership, in: session)
             return try Self.jars(of: changed, in: session)
         }
     }

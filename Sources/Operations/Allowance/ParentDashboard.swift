@@ -14,8 +14,8 @@ extension AllowanceOperations {
         _ input: Empty,
         _ call: Call
     ) async throws -> API.Allowance.ParentDashboardResponse {
-        try await reading(call) { session, standing in
-            let household = try Self.family(standing, in: session)
+        try await reading(call) { session, membership in
+            let household = try Self.family(membership, in: session)
             let children = try Children.list(of: household.id, in: session)
             return API.Allowance.ParentDashboardResponse(
                 familyName: household.name,

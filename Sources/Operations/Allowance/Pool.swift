@@ -9,8 +9,8 @@ extension AllowanceOperations {
     ///
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
     public func getPool(_ input: Empty, _ call: Call) async throws -> API.Allowance.PoolResponse {
-        try await reading(call) { session, standing in
-            try Self.pool(of: standing.household, in: session)
+        try await reading(call) { session, membership in
+            try Self.pool(of: membership.household, in: session)
         }
     }
 
@@ -24,24 +24,24 @@ extension AllowanceOperations {
         _ input: API.Allowance.PoolRequest,
         _ call: Call
     ) async throws -> API.Allowance.PoolResponse {
-        try await writing(call) { session, standing in
-            var books = try Books(standing.head, catalogue, in: session)
-            for child in try Children.list(of: standing.household, in: session) {
-                _ = try books.recordOwedDues(of: child, call)
+        try await writing(call) { session, membership in
+            var ledger = try LedgerWriter(membership.head, catalogue, in: session)
+            for child in try Children.list(of: membership.household, in: session) {
+                _ = try ledger.recordOwedDues(of: child, call)
             }
-            _ = try books.settleDues(call)
+            _ = try ledger.settleDues(call)
             if let balance = input.balance {
-                let pool = try books.pool(call)
-                try books.fill(pool, by: balance.minor - pool.totals.balanceMinor, call)
-            } else if let pool = try Pools.find(of: standing.household, in: session) {
-                try books.fill(pool, by: -pool.totals.balanceMinor, call)
-                try Pools.delete(of: standing.household, in: session)
+                let pool = try ledger.pool(call)
+                try ledger.fill(pool, by: balance.minor - pool.totals.balanceMinor, call)
+            } else if let pool = try Pools.find(of: membership.household, in: session) {
+                try ledger.fill(pool, by: -pool.totals.balanceMinor, call)
+                try Pools.delete(of: membership.household, in: session)
             }
             let balance = input.balance.map { JSON.number(String($0.minor)) } ?? .null
             return try Self.settlePool(
-                &books,
+                &ledger,
                 [JSON.Member("balance_minor", balance)],
-                standing,
+                membership,
                 call
             )
         }
@@ -55,19 +55,19 @@ extension AllowanceOperations {
         _ input: API.Allowance.PoolDepositRequest,
         _ call: Call
     ) async throws -> API.Allowance.PoolResponse {
-        try await writing(call) { session, standing in
-            guard let pool = try Pools.find(of: standing.household, in: session) else {
+        try await writing(call) { session, membership in
+            guard let pool = try Pools.find(of: membership.household, in: session) else {
                 throw Problem(.conflict, "The pool has no set balance, so it never runs dry")
             }
             guard pool.totals.balanceMinor <= Limits.amountMinor - input.amount.minor else {
                 throw Problem.invalid([Fault(field: "amount", rule: "is out of range")])
             }
-            var books = try Books(standing.head, catalogue, in: session)
-            try books.fill(pool, by: input.amount.minor, call)
+            var ledger = try LedgerWriter(membership.head, catalogue, in: session)
+            try ledger.fill(pool, by: input.amount.minor, call)
             return try Self.settlePool(
-                &books,
+                &ledger,
                 [JSON.Member("deposit_minor", .number(String(input.amount.minor)))],
-                standing,
+                membership,
                 call
             )
         }
@@ -75,14 +75,14 @@ extension AllowanceOperations {
 
     /// Records who changed the pool, and pays what is owed from it.
     private static func settlePool(
-        _ books: inout Books,
+        _ ledger: inout LedgerWriter,
         _ body: [JSON.Member],
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call
     ) throws -> API.Allowance.PoolResponse {
-        try books.record(Edit(.poolSet, of: standing.household.text, body, standing, call))
-        _ = try books.settleDues(call)
-        return try pool(of: standing.household, in: books.session)
+        try ledger.record(Edit(.poolSet, of: membership.household.text, body, membership, call))
+        _ = try ledger.settleDues(call)
+        return try pool(of: membership.household, in: ledger.session)
     }
 
     private static func pool(
@@ -100,7 +100,7 @@ extension AllowanceOperations {
     }
 }
 
-extension Books {
+extension LedgerWriter {
     /// The household's pool with a balance; made when it has none, and empty then.
     fileprivate func pool(_ call: Call) throws -> AccountRecord {
         if let pool = try Pools.find(of: household.id, in: session) { return pool }

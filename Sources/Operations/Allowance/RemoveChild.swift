@@ -21,16 +21,16 @@ extension AllowanceOperations {
     ) async throws -> Empty {
         // The transaction may run again; what it removed last is what was removed.
         let removed = Mutex<FormerChild?>(nil)
-        let answer = try await writing(call) { session, standing in
-            let child = try Self.profile(input.childID, seenBy: standing, in: session)
-            var books = try Books(standing.head, catalogue, in: session)
-            try books.endAllowance(of: child, call)
-            try books.close(child, by: standing.member, call)
-            try books.record(.removed(child, standing, call))
+        let answer = try await writing(call) { session, membership in
+            let child = try Self.profile(input.childID, seenBy: membership, in: session)
+            var ledger = try LedgerWriter(membership.head, catalogue, in: session)
+            try ledger.endAllowance(of: child, call)
+            try ledger.close(child, by: membership.member, call)
+            try ledger.record(.removed(child, membership, call))
             try Self.forget(child, call, in: session)
             // What came back to the pool may pay what the other children wait for.
-            if try Pools.find(of: standing.household, in: session) != nil {
-                _ = try books.settleDues(call)
+            if try Pools.find(of: membership.household, in: session) != nil {
+                _ = try ledger.settleDues(call)
             }
             removed.withLock { $0 = FormerChild(child) }
             return Empty()
@@ -73,7 +73,7 @@ extension AllowanceOperations {
     }
 }
 
-extension Books {
+extension LedgerWriter {
     /// Owes a child nothing, now and later.
     fileprivate func endAllowance(of child: ChildProfile, _ call: Call) throws {
         try AllowanceDues.drop(child.id, of: child.household, in: session)
@@ -111,10 +111,10 @@ extension Books {
 extension Edit {
     fileprivate static func removed(
         _ child: ChildProfile,
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call
     ) -> Edit {
         let body = [JSON.Member("child", .string(child.id.text))]
-        return Edit(.memberRemoved, of: child.member.text, body, standing, call)
+        return Edit(.memberRemoved, of: child.member.text, body, membership, call)
     }
 }

@@ -21,29 +21,29 @@ extension AllowanceOperations {
         _ call: Call
     ) async throws -> Empty {
         let proven = try await identity.provingMember(input.password, code: input.code, call)
-        let answer = try await identity.changing(proven, call) { session, standing in
+        let answer = try await identity.changing(proven, call) { session, membership in
             let found = try Members.find(input.memberID, in: session)
-            guard let parent = found, parent.household == standing.household else {
+            guard let parent = found, parent.household == membership.household else {
                 throw Problem(.notFound)
             }
             guard parent.role == .parent else {
                 throw Problem(.conflict, "A child is removed as a child")
             }
-            guard try Members.founder(of: standing.household, in: session) != parent.id else {
+            guard try Members.founder(of: membership.household, in: session) != parent.id else {
                 throw Problem(.conflict, "Who founded the household cannot be removed")
             }
             let head = try Self.recordEdit(
                 .memberRemoved,
                 of: parent.id.text,
                 [JSON.Member("role", .string(parent.role.rawValue))],
-                standing,
+                membership,
                 call,
                 in: session
             )
-            try Self.shutOut(parent, call, in: session)
+            try Self.deactivate(parent, call, in: session)
             let change = API.Guardian.ParentChange(
                 memberID: parent.id,
-                byMemberID: standing.member
+                byMemberID: membership.member
             )
             try IdentityOperations.tellParents(
                 .parentRemoved,
@@ -59,7 +59,7 @@ extension AllowanceOperations {
     }
 
     /// Takes away whatever a parent signs in with, and the parent from its household.
-    private static func shutOut(
+    private static func deactivate(
         _ parent: MemberRecord,
         _ call: Call,
         in session: any Session

@@ -14,12 +14,12 @@ extension AllowanceOperations {
         _ input: API.Allowance.ScheduledChild,
         _ call: Call
     ) async throws -> API.Allowance.ScheduleResponse {
-        try await reading(call) { session, standing in
-            let found = try Children.find(input.childID, of: standing.household, in: session)
+        try await reading(call) { session, membership in
+            let found = try Children.find(input.childID, of: membership.household, in: session)
             guard let child = found,
-                standing.role == .parent || child.member == standing.member
+                membership.role == .parent || child.member == membership.member
             else { throw Problem(.notFound) }
-            return API.Allowance.ScheduleResponse(child, standing.zone)
+            return API.Allowance.ScheduleResponse(child, membership.zone)
         }
     }
 
@@ -83,11 +83,11 @@ extension AllowanceOperations {
                 any Session, inout ChildProfile, _ today: CivilDay
             ) throws -> [JSON.Member]
     ) async throws -> API.Allowance.ScheduleResponse {
-        try await writing(call) { session, standing in
-            let child = try changeTerms(of: id, as: kind, standing, call, in: session) {
+        try await writing(call) { session, membership in
+            let child = try changeTerms(of: id, as: kind, membership, call, in: session) {
                 try change(session, &$0, $1)
             }
-            return API.Allowance.ScheduleResponse(child, standing.zone)
+            return API.Allowance.ScheduleResponse(child, membership.zone)
         }
     }
 }

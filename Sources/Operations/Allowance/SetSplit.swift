@@ -19,13 +19,13 @@ extension AllowanceOperations {
         guard let split = Split(savePercent: input.save, givePercent: input.give) else {
             preconditionFailure("the parts of a split were checked")
         }
-        return try await writing(call) { session, standing in
-            let child = try Self.profile(input.childID, seenBy: standing, in: session)
-            var books = try Books(standing.head, catalogue, in: session)
-            _ = try books.recordOwedDues(of: child, call)
-            _ = try books.settleDues(call)
-            try books.setSplit(split, of: child, by: standing.member, call)
-            let changed = try Self.profile(input.childID, seenBy: standing, in: session)
+        return try await writing(call) { session, membership in
+            let child = try Self.profile(input.childID, seenBy: membership, in: session)
+            var ledger = try LedgerWriter(membership.head, catalogue, in: session)
+            _ = try ledger.recordOwedDues(of: child, call)
+            _ = try ledger.settleDues(call)
+            try ledger.setSplit(split, of: child, by: membership.member, call)
+            let changed = try Self.profile(input.childID, seenBy: membership, in: session)
             return try Self.jars(of: changed, in: session)
         }
     }

@@ -14,18 +14,18 @@ extension AllowanceOperations {
         _ call: Call
     ) async throws -> API.Allowance.UpdateAllowanceResponse {
         let minor = input.weeklyAllowance.minor
-        return try await writing(call) { session, standing in
+        return try await writing(call) { session, membership in
             _ = try changeTerms(
                 of: input.childID,
                 as: .allowanceSet,
-                standing,
+                membership,
                 call,
                 in: session
             ) { child, today in
                 child.schedule.setAmount(minor, today: today)
                 return Self.recorded(child.schedule)
             }
-            let amount = Money(minor: minor, currency: standing.currency)
+            let amount = Money(minor: minor, currency: membership.currency)
             return API.Allowance.UpdateAllowanceResponse(
                 childID: input.childID,
                 weeklyAllowance: input.weeklyAllowance,

@@ -7,21 +7,21 @@ import Store
 extension AllowanceOperations {
     /// The children whom the caller may see, in the order in which they joined.
     static func visibleChildren(
-        _ standing: Standing,
+        _ membership: Membership,
         in session: any Session
     ) throws -> [ChildProfile] {
-        switch standing.role {
-        case .parent: try Children.list(of: standing.household, in: session)
-        case .child: [try ownProfile(standing, in: session)]
+        switch membership.role {
+        case .parent: try Children.list(of: membership.household, in: session)
+        case .child: [try ownProfile(membership, in: session)]
         }
     }
 
     /// The caller's family.
     static func family(
-        _ standing: Standing,
+        _ membership: Membership,
         in session: any Session
     ) throws -> HouseholdRecord {
-        guard let household = try Households.find(standing.household, in: session) else {
+        guard let household = try Households.find(membership.household, in: session) else {
             throw DatabaseError(.corrupt, "a member has no household")
         }
         return household

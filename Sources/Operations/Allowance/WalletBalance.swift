@@ -10,9 +10,9 @@ extension AllowanceOperations {
         _ input: API.Allowance.ChildRequest,
         _ call: Call
     ) async throws -> API.Allowance.BalanceResponse {
-        try await reading(call) { session, standing in
-            let child = try Self.profile(input.childID, seenBy: standing, in: session)
-            let item = API.Allowance.FamilyChildItem(child, standing.zone)
+        try await reading(call) { session, membership in
+            let child = try Self.profile(input.childID, seenBy: membership, in: session)
+            let item = API.Allowance.FamilyChildItem(child, membership.zone)
             return API.Allowance.BalanceResponse(
                 childID: item.childID,
                 currentBalance: item.currentBalance,

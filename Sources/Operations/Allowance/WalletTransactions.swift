@@ -18,8 +18,8 @@ extension AllowanceOperations {
         let asked = input.limit?.value ?? Limits.pageRowsUsual
         let limit = min(max(asked, 1), Limits.pageRowsMost)
         let offset = max(input.offset?.value ?? 0, 0)
-        return try await reading(call) { session, standing in
-            let child = try Self.profile(input.childID, seenBy: standing, in: session)
+        return try await reading(call) { session, membership in
+            let child = try Self.profile(input.childID, seenBy: membership, in: session)
             let total = try WalletMovements.count(of: child.id, in: session)
             // Beyond the last there is nothing to walk to.
             let movements =

@@ -52,7 +52,7 @@ extension Operations {
             timeZone: nil,
             call
         )
-        let hash = try await identity.passwords.hash(DemoHousehold.password, for: call.sharer)
+        let hash = try await identity.passwords.hash(DemoHousehold.password, for: call.clientKey)
         let others = try await database.write { session in
             try people.dropFirst().map { person in
                 try Self.join(person, beside: ana, hash, call, in: session)

@@ -20,13 +20,13 @@ extension GuardianOperations {
             merchant: input.merchant,
             mcc: input.mcc.map { Int($0) }
         ).category
-        let work = { @Sendable (session: any Session, standing: Standing) throws in
+        let work = { @Sendable (session: any Session, membership: Membership) throws in
             let reader = AnalyticsReader(
                 session: session,
                 catalogue: catalogue,
-                standing: standing,
-                member: try Self.subject(input.userID, standing, in: session),
-                window: .last(days: 7, until: call.now, in: standing.zone)
+                membership: membership,
+                member: try Self.subject(input.userID, membership, in: session),
+                window: .last(days: 7, until: call.now, in: membership.zone)
             )
             return try reader.assessment(of: input, in: category)
         }
@@ -44,7 +44,7 @@ extension AnalyticsReader {
         of purchase: API.Guardian.PurchaseQuestion,
         in category: String
     ) throws -> API.Guardian.Assessment {
-        let today = standing.zone.day(of: window.end)
+        let today = membership.zone.day(of: window.end)
         let week = try total(in: category)
         let facts = AssessmentFacts(
             amountMinor: purchase.amountCents,

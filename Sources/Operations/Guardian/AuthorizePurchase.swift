@@ -22,13 +22,13 @@ extension GuardianOperations {
             mcc: input.mcc.map { Int($0) }
         )
         let merchantKey = MerchantName.normalised(input.merchant)
-        let answer = try await writing(call) { session, standing in
+        let answer = try await writing(call) { session, membership in
             let facts = try PurchaseFacts.read(
-                amount: Money(minor: input.amountCents, currency: standing.currency),
+                amount: Money(minor: input.amountCents, currency: membership.currency),
                 category: category.category,
                 merchantKey: merchantKey,
-                of: standing.member,
-                zone: standing.zone,
+                of: membership.member,
+                zone: membership.zone,
                 now: call.now,
                 in: session
             )
@@ -36,8 +36,8 @@ extension GuardianOperations {
             let trace = decision.wireTrace
             let record = DecisionRecord(
                 id: call.newID(),
-                household: standing.household,
-                member: standing.member,
+                household: membership.household,
+                member: membership.member,
                 merchant: input.merchant,
                 merchantKey: merchantKey,
                 categorySource: category.step.rawValue,
@@ -48,11 +48,11 @@ extension GuardianOperations {
                 trace: try trace.encoded(),
                 decidedAt: call.now
             )
-            let head = try Decisions.append(record, to: standing.head, in: session)
+            let head = try Decisions.append(record, to: membership.head, in: session)
             if let used = decision.usedOverride {
                 try Overrides.use(used, by: record.id, in: session)
             }
-            if decision.mayBeAllowed, standing.role == .child {
+            if decision.mayBeAllowed, membership.role == .child {
                 try Self.requestApproval(
                     of: record,
                     merchantKey: merchantKey,
@@ -78,7 +78,7 @@ extension PurchaseDecision {
     fileprivate var mayBeAllowed: Bool { answer == .decline && reason != .insufficientFunds }
 
     /// The checks that ran, with the JSON that is stored and answered.
-    var wireTrace: EncodedOnce<[API.Guardian.AuthorizeCheck]> {
+    var wireTrace: PreEncoded<[API.Guardian.AuthorizeCheck]> {
         API.Guardian.encoded(
             trace.map { result in
                 API.Guardian.AuthorizeCheck(

@@ -15,52 +15,52 @@ extension GuardianOperations {
         _ input: API.Guardian.LocationCheck,
         _ call: Call
     ) async throws -> API.Guardian.LocationAnswer {
-        let sighting = Sighting(Coordinate(latitude: input.lat, longitude: input.lon), at: call.now)
+        let fix = PositionFix(Coordinate(latitude: input.lat, longitude: input.lon), at: call.now)
         guard case .member = call.caller else {
             guard let name = input.userID?.text else {
                 throw Problem.invalid([Fault(field: "user_id", rule: "is required")])
             }
-            return try await checkStranger(name, sighting, call)
+            return try await checkAnonymous(name, fix, call)
         }
-        return try await writing(call) { session, standing in
-            let member = try Self.subject(input.userID, standing, in: session)
-            let isCounted = try Self.isCounted(sighting, of: member, in: session)
-            try LocationChecks.insert(sighting, isCounted: isCounted, of: member, in: session)
+        return try await writing(call) { session, membership in
+            let member = try Self.subject(input.userID, membership, in: session)
+            let isCounted = try Self.isCounted(fix, of: member, in: session)
+            try LocationChecks.insert(fix, isCounted: isCounted, of: member, in: session)
             let count = try LocationChecks.counted(of: member, now: call.now, in: session)
             return API.Guardian.LocationAnswer(counting: count)
         }
     }
 
     private static func isCounted(
-        _ sighting: Sighting,
+        _ fix: PositionFix,
         of member: ID<Entity.Member>,
         in session: any Session
     ) throws -> Bool {
         let last = try LocationChecks.last(of: member, in: session)
-        guard sighting.isStationary(since: last) else { return false }
-        return try Places.hasRestaurant(near: sighting.place, in: session)
+        guard fix.isStationary(since: last) else { return false }
+        return try Places.hasRestaurant(near: fix.place, in: session)
     }
 
     /// A caller without a token leaves nothing in the database but the answer to a key.
-    private func checkStranger(
+    private func checkAnonymous(
         _ name: String,
-        _ sighting: Sighting,
+        _ fix: PositionFix,
         _ call: Call
     ) async throws -> API.Guardian.LocationAnswer {
         // The transaction may run again, and it is still one check.
         let counted = Mutex<Int64?>(nil)
         let check = { @Sendable (session: any Session) throws -> API.Guardian.LocationAnswer in
-            let isNear = try Places.hasRestaurant(near: sighting.place, in: session)
+            let isNear = try Places.hasRestaurant(near: fix.place, in: session)
             let count = counted.withLock { counted in
                 let count =
-                    counted ?? strangers.check(name, sighting, isNearRestaurant: isNear)
+                    counted ?? anonymousLocationChecks.check(name, fix, isNearRestaurant: isNear)
                 counted = count
                 return count
             }
             return API.Guardian.LocationAnswer(counting: count)
         }
         guard call.idempotency != nil else { return try await database.read(check) }
-        return try await onceAnonymous(call, check)
+        return try await idempotentAnonymous(call, check)
     }
 }
 

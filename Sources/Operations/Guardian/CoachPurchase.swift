@@ -23,12 +23,12 @@ extension GuardianOperations {
             merchant: input.merchant,
             mcc: input.mcc.map { Int($0) }
         ).category
-        let (advice, isAnswered) = try await reading(call) { session, standing in
+        let (advice, isAnswered) = try await reading(call) { session, membership in
             let facts = try CoachFacts.read(
                 input,
                 in: category,
                 catalogue,
-                standing,
+                membership,
                 call.now,
                 session
             )
@@ -75,7 +75,7 @@ extension CoachFacts {
         _ input: API.Guardian.CoachQuestion,
         in category: String,
         _ catalogue: Catalogue,
-        _ standing: Standing,
+        _ membership: Membership,
         _ now: Timestamp,
         _ session: any Session
     ) throws -> CoachFacts {
@@ -83,19 +83,19 @@ extension CoachFacts {
             try AnalyticsReader(
                 session: session,
                 catalogue: catalogue,
-                standing: standing,
-                member: standing.member,
-                window: .last(days: days, until: now, in: standing.zone)
+                membership: membership,
+                member: membership.member,
+                window: .last(days: days, until: now, in: membership.zone)
             ).total(in: category)
         }
-        let first = try SpendRollups.firstDay(of: standing.member, in: session)
+        let first = try SpendRollups.firstDay(of: membership.member, in: session)
         return CoachFacts(
             purchase: try PurchaseFacts.read(
-                amount: Money(minor: input.amountCents, currency: standing.currency),
+                amount: Money(minor: input.amountCents, currency: membership.currency),
                 category: category,
                 merchantKey: MerchantName.normalised(input.merchant),
-                of: standing.member,
-                zone: standing.zone,
+                of: membership.member,
+                zone: membership.zone,
                 now: now,
                 in: session
             ),
@@ -103,9 +103,9 @@ extension CoachFacts {
             week: try total(7),
             spentInQuarterMinor: try total(90).amountMinor,
             daysSinceFirstPurchase: first.map { day in
-                standing.zone.day(of: now).dayNumber - day.dayNumber
+                membership.zone.day(of: now).dayNumber - day.dayNumber
             },
-            hasParent: standing.role == .child
+            hasParent: membership.role == .child
         )
     }
 }

@@ -14,13 +14,13 @@ extension GuardianOperations {
         _ input: API.Guardian.OverrideRequest,
         _ call: Call
     ) async throws -> API.Guardian.Status {
-        try await writing(call) { session, standing in
-            let member = try Self.subject(input.userID, standing, in: session)
+        try await writing(call) { session, membership in
+            let member = try Self.subject(input.userID, membership, in: session)
             _ = try Self.recordOverride(
                 for: member,
                 merchant: input.merchant,
                 amountMinor: input.amountCents,
-                standing,
+                membership,
                 call,
                 in: session
             )
@@ -33,14 +33,14 @@ extension GuardianOperations {
         for member: ID<Entity.Member>,
         merchant: String,
         amountMinor: Int64,
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call,
         in session: any Session
     ) throws -> (override: ID<Entity.Override>, head: ChainHead) {
         let record = OverrideRecord(
             id: call.newID(),
             member: member,
-            createdBy: standing.member,
+            createdBy: membership.member,
             merchant: merchant,
             merchantKey: MerchantName.normalised(merchant),
             amountMinor: amountMinor,
@@ -52,8 +52,8 @@ extension GuardianOperations {
             JSON.Member("merchant", .string(record.merchant)),
             JSON.Member("amount_minor", .number(String(record.amountMinor))),
         ]
-        let edit = Edit(.overrideCreated, of: record.id.text, body, standing, call)
-        return (record.id, try Edits.append(edit, to: standing.head, in: session))
+        let edit = Edit(.overrideCreated, of: record.id.text, body, membership, call)
+        return (record.id, try Edits.append(edit, to: membership.head, in: session))
     }
 
     /// The member a call is about: the caller, or a child its parent names.
@@ -61,14 +61,14 @@ extension GuardianOperations {
     /// - Throws: ``Problem`` `notFound` for everybody else, whether or not they exist.
     static func subject(
         _ reference: MemberReference?,
-        _ standing: Standing,
+        _ membership: Membership,
         in session: any Session
     ) throws -> ID<Entity.Member> {
-        guard let reference else { return standing.member }
-        let named = try member(reference, standing, in: session)
+        guard let reference else { return membership.member }
+        let named = try member(reference, membership, in: session)
         guard let named else { throw Problem(.notFound) }
-        if named.id == standing.member { return named.id }
-        guard standing.role == .parent, named.role == .child else { throw Problem(.notFound) }
+        if named.id == membership.member { return named.id }
+        guard membership.role == .parent, named.role == .child else { throw Problem(.notFound) }
         return named.id
     }
 
@@ -76,10 +76,10 @@ extension GuardianOperations {
     /// calls it.
     private static func member(
         _ reference: MemberReference,
-        _ standing: Standing,
+        _ membership: Membership,
         in session: any Session
     ) throws -> MemberRecord? {
-        let household = standing.household
+        let household = membership.household
         var named: MemberRecord?
         if let id = ID<Entity.Member>(reference.text) {
             named = try Members.find(id, in: session)
@@ -87,14 +87,14 @@ extension GuardianOperations {
             named = try Members.find(number: Serial(number), in: session)
         }
         let isFound = named?.household == household
-        if let named, isFound, named.id == standing.member || Int64(reference.text) == nil {
+        if let named, isFound, named.id == membership.member || Int64(reference.text) == nil {
             return named
         }
         // Subjects of some issuers are UUIDs too, and of some numbers. What the caller is called by
         // its own issuer means the caller, whoever else has that number here.
         let subject = reference.text
         let id = try ExternalIdentities.member(of: household, subject: subject, in: session)
-        if let named, isFound, id != standing.member { return named }
+        if let named, isFound, id != membership.member { return named }
         return try id.flatMap { try Members.find($0, in: session) }
     }
 }

@@ -16,17 +16,17 @@ extension GuardianOperations {
         _ input: API.Guardian.ApprovalAnswer,
         _ call: Call
     ) async throws -> API.Guardian.Approval {
-        let answer = try await writing(call) { session, standing in
+        let answer = try await writing(call) { session, membership in
             let number = Serial<Entity.Approval>(input.id)
-            let household = standing.household
+            let household = membership.household
             guard
                 let asked = try Approvals.find(number, of: household, now: call.now, in: session)
             else { throw Problem(.notFound) }
             switch (asked.state, input.decision) {
             case (.pending, .approve):
-                return try Self.approve(asked, standing, call, in: session)
+                return try Self.approve(asked, membership, call, in: session)
             case (.pending, .refuse):
-                return try Self.refuse(asked, standing, call, in: session)
+                return try Self.refuse(asked, membership, call, in: session)
             case (.approved, .approve), (.refused, .refuse):
                 return try API.Guardian.Approval(asked)
             case (.approved, .refuse):
@@ -43,7 +43,7 @@ extension GuardianOperations {
 
     private static func approve(
         _ asked: ApprovalRecord,
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call,
         in session: any Session
     ) throws -> API.Guardian.Approval {
@@ -51,16 +51,16 @@ extension GuardianOperations {
             for: asked.member,
             merchant: asked.merchant,
             amountMinor: asked.amountMinor,
-            standing,
+            membership,
             call,
             in: session
         )
-        return try decide(asked, override: override, standing, after: head, call, in: session)
+        return try decide(asked, override: override, membership, after: head, call, in: session)
     }
 
     private static func refuse(
         _ asked: ApprovalRecord,
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call,
         in session: any Session
     ) throws -> API.Guardian.Approval {
@@ -69,15 +69,15 @@ extension GuardianOperations {
             JSON.Member("merchant", .string(asked.merchant)),
             JSON.Member("amount_minor", .number(String(asked.amountMinor))),
         ]
-        let edit = Edit(.approvalRefused, of: String(asked.number.value), body, standing, call)
-        let head = try Edits.append(edit, to: standing.head, in: session)
-        return try decide(asked, override: nil, standing, after: head, call, in: session)
+        let edit = Edit(.approvalRefused, of: String(asked.number.value), body, membership, call)
+        let head = try Edits.append(edit, to: membership.head, in: session)
+        return try decide(asked, override: nil, membership, after: head, call, in: session)
     }
 
     private static func decide(
         _ asked: ApprovalRecord,
         override: ID<Entity.Override>?,
-        _ standing: Standing,
+        _ membership: Membership,
         after head: ChainHead,
         _ call: Call,
         in session: any Session
@@ -85,7 +85,7 @@ extension GuardianOperations {
         try Approvals.decide(
             asked.number,
             override: override,
-            by: standing.member,
+            by: membership.member,
             now: call.now,
             in: session
         )

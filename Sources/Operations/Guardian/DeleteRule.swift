@@ -13,8 +13,8 @@ extension GuardianOperations {
         _ input: API.Guardian.NumberedRequest,
         _ call: Call
     ) async throws -> API.Guardian.Status {
-        try await writing(call) { session, standing in
-            let member = try Self.subject(input.userID, standing, in: session)
+        try await writing(call) { session, membership in
+            let member = try Self.subject(input.userID, membership, in: session)
             guard let category = try Rules.delete(Serial(input.id), of: member, in: session) else {
                 throw Problem(.notFound)
             }
@@ -25,7 +25,7 @@ extension GuardianOperations {
                     JSON.Member("member", .string(member.text)),
                     JSON.Member("category", .string(category)),
                 ],
-                standing,
+                membership,
                 call,
                 in: session
             )

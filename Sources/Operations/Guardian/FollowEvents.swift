@@ -25,8 +25,8 @@ extension GuardianOperations {
     ///
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
     public func startOfEvents(after last: Int64?, _ call: Call) async throws -> Int64 {
-        try await reading(call) { session, standing in
-            let newest = try Events.newest(of: standing.household, in: session).value
+        try await reading(call) { session, membership in
+            let newest = try Events.newest(of: membership.household, in: session).value
             return min(last ?? newest, newest)
         }
     }
@@ -36,11 +36,11 @@ extension GuardianOperations {
     ///
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
     public func events(after number: Int64, _ call: Call) async throws -> [HouseholdEvent] {
-        try await reading(call) { session, standing in
+        try await reading(call) { session, membership in
             let events = try Events.list(
                 after: Serial(number),
-                of: standing.household,
-                member: standing.role == .child ? standing.member : nil,
+                of: membership.household,
+                member: membership.role == .child ? membership.member : nil,
                 in: session
             )
             return events.map { event in

@@ -14,8 +14,8 @@ extension GuardianOperations {
         _ input: API.Guardian.SubjectRequest,
         _ call: Call
     ) async throws -> [API.Guardian.Geofence] {
-        try await reading(call) { session, standing in
-            let member = try Self.subject(input.userID, standing, in: session)
+        try await reading(call) { session, membership in
+            let member = try Self.subject(input.userID, membership, in: session)
             return try Geofences.list(of: member, in: session).map(API.Guardian.Geofence.init)
         }
     }
@@ -31,8 +31,8 @@ extension GuardianOperations {
     ) async throws -> API.Guardian.Created {
         let category = input.category.map(GuardianCategory.normalised)
         let policy = (input.policy ?? .block).policy
-        return try await writing(call) { session, standing in
-            let member = try Self.subject(input.userID, standing, in: session)
+        return try await writing(call) { session, membership in
+            let member = try Self.subject(input.userID, membership, in: session)
             guard try Geofences.count(of: member, in: session) < Limits.fencesPerMember else {
                 throw Problem(
                     .conflict,
@@ -53,7 +53,7 @@ extension GuardianOperations {
                 .geofenceCreated,
                 of: String(number.value),
                 Self.body(of: input, category, policy, member),
-                standing,
+                membership,
                 call,
                 in: session
             )
@@ -69,8 +69,8 @@ extension GuardianOperations {
         _ input: API.Guardian.NumberedRequest,
         _ call: Call
     ) async throws -> API.Guardian.Status {
-        try await writing(call) { session, standing in
-            let member = try Self.subject(input.userID, standing, in: session)
+        try await writing(call) { session, membership in
+            let member = try Self.subject(input.userID, membership, in: session)
             guard try Geofences.delete(Serial(input.id), of: member, in: session) else {
                 throw Problem(.notFound)
             }
@@ -78,7 +78,7 @@ extension GuardianOperations {
                 .geofenceDeleted,
                 of: String(input.id),
                 [JSON.Member("member", .string(member.text))],
-                standing,
+                membership,
                 call,
                 in: session
             )

@@ -15,8 +15,8 @@ extension GuardianOperations {
         _ call: Call
     ) async throws -> API.Guardian.Status {
         let model = model
-        return try await writing(call) { session, standing in
-            guard let judged = try Self.judged(input.decisionID, standing, model, in: session)
+        return try await writing(call) { session, membership in
+            guard let judged = try Self.judged(input.decisionID, membership, model, in: session)
             else { throw Problem(.notFound) }
             try FeedbackRecords.learn(
                 { sequence in
@@ -38,7 +38,7 @@ extension GuardianOperations {
     }
 
     /// A decision that feedback names, as scoring sees it.
-    private struct Judged {
+    private struct RatedDecision {
         let member: ID<Entity.Member>
         let category: String
         let merchant: String
@@ -48,27 +48,27 @@ extension GuardianOperations {
     /// The score the caller asked for, or its authorize decision with what the model says of it.
     private static func judged(
         _ id: ID<Entity.Decision>,
-        _ standing: Standing,
+        _ membership: Membership,
         _ model: ScoringModel,
         in session: any Session
-    ) throws -> Judged? {
-        if let score = try Scores.find(id, askedBy: standing.member, in: session) {
-            return Judged(
+    ) throws -> RatedDecision? {
+        if let score = try Scores.find(id, askedBy: membership.member, in: session) {
+            return RatedDecision(
                 member: score.member,
                 category: score.category,
                 merchant: score.merchant,
                 modelLogit: score.modelLogit
             )
         }
-        guard let decision = try Decisions.find(id, of: standing, in: session) else { return nil }
+        guard let decision = try Decisions.find(id, of: membership, in: session) else { return nil }
         let amount = decision.facts.amount
         let category = ScoringCategory(decision.facts.category)
-        let profile = try Profiles.find(of: standing.member, in: session)
+        let profile = try Profiles.find(of: membership.member, in: session)
         let facts = ScoringFacts(
             amount: amount,
             category: category,
-            hour: standing.zone.hour(of: decision.decidedAt),
-            weekday: standing.zone.day(of: decision.decidedAt).weekday,
+            hour: membership.zone.hour(of: decision.decidedAt),
+            weekday: membership.zone.day(of: decision.decidedAt).weekday,
             channel: .offline,
             member: ScoringFacts.Member(
                 profile: profile.profile,
@@ -79,8 +79,8 @@ extension GuardianOperations {
                 spendBefore: Money(minor: 0, currency: amount.currency)
             )
         )
-        return Judged(
-            member: standing.member,
+        return RatedDecision(
+            member: membership.member,
             category: category.code,
             merchant: decision.merchant,
             modelLogit: model.logit(of: facts.modelInput)

@@ -19,5 +19,5 @@ public struct GuardianOperations: RoomOperations {
     /// Wakes those who follow a household's events.
     public let eventSignal: EventSignal
     /// Where callers without a token were.
-    let strangers = Strangers()
+    let anonymousLocationChecks = AnonymousLocationChecks()
 }

@@ -10,10 +10,10 @@ extension GuardianOperations {
         _ input: API.Guardian.ApprovalsRequest,
         _ call: Call
     ) async throws -> [API.Guardian.Approval] {
-        try await reading(call) { session, standing in
+        try await reading(call) { session, membership in
             let approvals = try Approvals.newest(
-                of: standing.household,
-                member: standing.role == .child ? standing.member : nil,
+                of: membership.household,
+                member: membership.role == .child ? membership.member : nil,
                 state: input.state?.stored,
                 now: call.now,
                 in: session

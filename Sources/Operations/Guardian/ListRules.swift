@@ -11,8 +11,8 @@ extension GuardianOperations {
         _ input: API.Guardian.SubjectRequest,
         _ call: Call
     ) async throws -> [API.Guardian.Rule] {
-        try await reading(call) { session, standing in
-            let member = try Self.subject(input.userID, standing, in: session)
+        try await reading(call) { session, membership in
+            let member = try Self.subject(input.userID, membership, in: session)
             return try Rules.list(of: member, in: session).map { rule in
                 API.Guardian.Rule(
                     id: rule.number.value,

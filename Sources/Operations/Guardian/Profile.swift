@@ -13,8 +13,8 @@ extension GuardianOperations {
         _ input: API.Guardian.SubjectRequest,
         _ call: Call
     ) async throws -> API.Guardian.Profile {
-        try await reading(call) { session, standing in
-            let member = try Self.subject(input.userID, standing, in: session)
+        try await reading(call) { session, membership in
+            let member = try Self.subject(input.userID, membership, in: session)
             return API.Guardian.Profile(try Profiles.find(of: member, in: session))
         }
     }
@@ -31,8 +31,8 @@ extension GuardianOperations {
             profile: input.profile.profile,
             monthlyIncomeMinor: input.monthlyIncomeCents
         )
-        return try await writing(call) { session, standing in
-            let member = try Self.subject(input.userID, standing, in: session)
+        return try await writing(call) { session, membership in
+            let member = try Self.subject(input.userID, membership, in: session)
             try Profiles.set(record, of: member, now: call.now, in: session)
             try Self.recordEdit(
                 .profileSet,
@@ -44,7 +44,7 @@ extension GuardianOperations {
                         .number(String(record.monthlyIncomeMinor))
                     ),
                 ],
-                standing,
+                membership,
                 call,
                 in: session
             )

@@ -12,9 +12,9 @@ extension GuardianOperations {
         _ input: API.Guardian.SubjectRequest,
         _ call: Call
     ) async throws -> [API.Guardian.RuleProgress] {
-        try await reading(call) { session, standing in
-            let member = try Self.subject(input.userID, standing, in: session)
-            let today = standing.zone.day(of: call.now)
+        try await reading(call) { session, membership in
+            let member = try Self.subject(input.userID, membership, in: session)
+            let today = membership.zone.day(of: call.now)
             // The same days of the same sums as a decision goes by, for all limits at once.
             let spent = try SpendRollups.totalsByCategory(
                 by: member,

@@ -21,22 +21,22 @@ extension GuardianOperations {
             return API.Guardian.ScoreResponse(facts.score(by: model), nil)
         }
         let model = model
-        return try await writing(call) { session, standing in
-            let member = try Self.subject(input.userID, standing, in: session)
+        return try await writing(call) { session, membership in
+            let member = try Self.subject(input.userID, membership, in: session)
             let known = try Scores.facts(
                 of: member,
                 category: purchase.category.code,
                 merchantKey: MerchantName.normalised(input.merchantName),
-                currency: standing.currency,
-                today: standing.zone.day(of: call.now),
+                currency: membership.currency,
+                today: membership.zone.day(of: call.now),
                 in: session
             )
-            let facts = try purchase.facts(known, standing.currency, standing.zone, call.now)
+            let facts = try purchase.facts(known, membership.currency, membership.zone, call.now)
             let score = facts.score(by: model)
             let record = ScoreRecord(
                 id: call.newID(),
                 member: member,
-                askedBy: standing.member,
+                askedBy: membership.member,
                 amountMinor: facts.amount.minor,
                 merchant: input.merchantName,
                 category: purchase.category.code,

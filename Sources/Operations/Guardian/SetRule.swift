@@ -15,8 +15,8 @@ extension GuardianOperations {
         _ call: Call
     ) async throws -> API.Guardian.Rule {
         let category = GuardianCategory.normalised(input.category)
-        return try await writing(call) { session, standing in
-            let member = try Self.subject(input.userID, standing, in: session)
+        return try await writing(call) { session, membership in
+            let member = try Self.subject(input.userID, membership, in: session)
             let isNew = try Rules.limitMinor(of: member, for: category, in: session) == nil
             if isNew, try Rules.count(of: member, in: session) >= Limits.rulesPerMember {
                 throw Problem(.conflict, "A member has at most \(Limits.rulesPerMember) limits")
@@ -25,8 +25,8 @@ extension GuardianOperations {
                 category,
                 input.monthlyLimitCents,
                 of: member,
-                by: standing.member,
-                standing.head,
+                by: membership.member,
+                membership.head,
                 call,
                 in: session
             )

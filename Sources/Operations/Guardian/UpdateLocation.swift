@@ -10,11 +10,11 @@ extension GuardianOperations {
         _ input: API.Guardian.LocationUpdate,
         _ call: Call
     ) async throws -> API.Guardian.LocationUpdated {
-        try await writing(call) { session, standing in
+        try await writing(call) { session, membership in
             try Pings.insert(
                 Coordinate(latitude: input.latitude, longitude: input.longitude),
                 accuracyMetres: input.accuracyM,
-                of: standing.member,
+                of: membership.member,
                 now: call.now,
                 in: session
             )

@@ -12,9 +12,9 @@ extension IdentityOperations {
     ) async throws -> API.Identity.AccountEventsResponse {
         let asked = input.limit?.value ?? Limits.pageRowsUsual
         let limit = min(max(asked, 1), Limits.pageRowsMost)
-        return try await reading(call) { session, standing in
+        return try await reading(call) { session, membership in
             let events = try AuthEvents.list(
-                of: standing.member,
+                of: membership.member,
                 before: input.before?.value ?? .max,
                 limit: Int(limit),
                 in: session

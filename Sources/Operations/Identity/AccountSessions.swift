@@ -13,8 +13,8 @@ extension IdentityOperations {
         _ call: Call
     ) async throws -> API.Identity.AccountSessionsResponse {
         guard case .member(let bearer) = call.caller else { throw Problem(.unauthenticated) }
-        return try await reading(call) { session, standing in
-            let live = try Sessions.live(of: standing.member, now: call.now, in: session)
+        return try await reading(call) { session, membership in
+            let live = try Sessions.live(of: membership.member, now: call.now, in: session)
             return API.Identity.AccountSessionsResponse(
                 sessions: live.compactMap {
                     API.Identity.AccountSession($0, isCurrent: $0.id == bearer.session)
@@ -31,10 +31,10 @@ extension IdentityOperations {
         _ input: API.Identity.SessionReference,
         _ call: Call
     ) async throws -> Empty {
-        let answer = try await writing(call) { session, standing in
+        let answer = try await writing(call) { session, membership in
             let isOwn = try Sessions.end(
                 input.sessionID,
-                of: standing.member,
+                of: membership.member,
                 because: "ended by its member",
                 now: call.now,
                 in: session
@@ -42,7 +42,7 @@ extension IdentityOperations {
             guard isOwn else { throw Problem(.notFound) }
             try Self.record(
                 .sessionEnded,
-                of: standing.member,
+                of: membership.member,
                 session: input.sessionID,
                 call,
                 in: session
@@ -58,9 +58,9 @@ extension IdentityOperations {
     ///
     /// - Throws: ``Problem`` `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
     public func endSessions(_ input: Empty, _ call: Call) async throws -> Empty {
-        try await writing(call) { session, standing in
+        try await writing(call) { session, membership in
             let reason = "ended by its member"
-            try Self.endSessions(of: standing.member, because: reason, call, in: session)
+            try Self.endSessions(of: membership.member, because: reason, call, in: session)
             return Empty()
         }
     }

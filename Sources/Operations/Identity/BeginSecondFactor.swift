@@ -17,10 +17,10 @@ extension IdentityOperations {
         let proven = try await proving(input.password, code: nil, call, isCodeNeeded: false)
         let secret = Self.randomBytes(Self.secretBytes)
         let sealed = try secondFactorKey.seal(secret, in: proven.id.text)
-        return try await changing(proven, call) { session, standing in
+        return try await changing(proven, call) { session, membership in
             let hasBegun = try SecondFactors.begin(
                 Base64URL.text(sealed),
-                of: standing.member,
+                of: membership.member,
                 now: call.now,
                 in: session
             )

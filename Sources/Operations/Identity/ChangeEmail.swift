@@ -15,13 +15,13 @@ extension IdentityOperations {
     ) async throws -> API.Allowance.UserResponse {
         let email = normalisedEmail(input.email)
         let proven = try await proving(input.password, as: "password", call)
-        return try await changing(proven, call) { session, standing in
-            guard try Members.setEmail(email, standing.member, in: session),
-                let member = try Members.find(standing.member, in: session)
+        return try await changing(proven, call) { session, membership in
+            guard try Members.setEmail(email, membership.member, in: session),
+                let member = try Members.find(membership.member, in: session)
             else { throw Problem(.conflict, "This e-mail address is taken") }
             // Or every change of address would allow as many tries again.
             try LoginGuard.move(from: proven.email, to: email, in: session)
-            try Self.recordChange(.emailChanged, .accountEmail, [], standing, call, session)
+            try Self.recordChange(.emailChanged, .accountEmail, [], membership, call, session)
             return API.Allowance.UserResponse(member, try Self.household(of: member, in: session))
         }
     }

@@ -22,9 +22,9 @@ extension IdentityOperations {
     ) async throws -> API.Banking.SuccessResponse {
         guard let own = call.session else { throw Problem(.unauthenticated) }
         let proven = try await proving(input.currentPassword, as: "currentPassword", call)
-        let hash = try await passwords.hash(input.newPassword.secret, for: call.sharer)
-        return try await changing(proven, call) { session, standing in
-            let member = standing.member
+        let hash = try await passwords.hash(input.newPassword.secret, for: call.clientKey)
+        return try await changing(proven, call) { session, membership in
+            let member = membership.member
             try Members.setPasswordHash(hash, member, in: session)
             try SecondFactors.withdraw(of: member, in: session)
             if input.endSessions ?? true {
@@ -41,7 +41,7 @@ extension IdentityOperations {
                 try Self.removePasskeys(of: member, call, in: session)
             }
             try Invitations.withdrawAll(by: member, now: call.now, in: session)
-            try Self.recordChange(.passwordChanged, .accountPassword, [], standing, call, session)
+            try Self.recordChange(.passwordChanged, .accountPassword, [], membership, call, session)
             return API.Banking.SuccessResponse(
                 message: input.endSessions ?? true
                     ? "The password was changed, and every other session ended"

@@ -27,7 +27,7 @@ extension IdentityOperations {
             }
             let end = try Edits.append(.changed(former, to: zone, call), to: head, in: session)
             try Households.setTimeZone(zone, of: former.id, in: session)
-            try MovedDays(Books(end, catalogue, in: session)).write()
+            try RecomputedDays(LedgerWriter(end, catalogue, in: session)).write()
             return former.id
         }
         try await insights.tallyDecisions(of: household)
@@ -35,33 +35,33 @@ extension IdentityOperations {
 }
 
 /// What the time zone has a part in of a household's books, worked out anew from its transfers.
-private struct MovedDays {
-    private let books: Books
+private struct RecomputedDays {
+    private let ledger: LedgerWriter
 
-    init(_ books: Books) {
-        self.books = books
+    init(_ ledger: LedgerWriter) {
+        self.ledger = ledger
     }
 
     func write() throws {
-        let owners = try WalletMovements.owners(in: books.household.id, session: books.session)
+        let owners = try WalletMovements.owners(in: ledger.household.id, session: ledger.session)
         var months = Dictionary(
             uniqueKeysWithValues: owners.values.map { ($0, [Int64: WalletMonth]()) }
         )
         var counted: [ID<Entity.Transfer>: Spending] = [:]
         var last: Int64 = 0
         while true {
-            let page = try Transfers.links(of: books.household.id, after: last, in: books.session)
+            let page = try Transfers.links(of: ledger.household.id, after: last, in: ledger.session)
             for transfer in try moved(page.map(\.record)) {
                 if let original = transfer.reverses {
                     try counted.removeValue(forKey: original)
-                        .map { try SpendRollups.add($0.negated, in: books.session) }
-                } else if let spending = try books.spending(of: transfer) {
+                        .map { try SpendRollups.add($0.negated, in: ledger.session) }
+                } else if let spending = try ledger.spending(of: transfer) {
                     counted[transfer.id] = spending
-                    try SpendRollups.add(spending, in: books.session)
+                    try SpendRollups.add(spending, in: ledger.session)
                 }
                 guard transfer.phase == .posted || transfer.phase == .post else { continue }
                 let number = WalletMovements.number(
-                    of: books.zone.day(of: transfer.recordedAt).month
+                    of: ledger.zone.day(of: transfer.recordedAt).month
                 )
                 if let child = owners[transfer.creditAccount] {
                     months[child]?[number, default: WalletMonth()].creditMinor +=
@@ -76,15 +76,15 @@ private struct MovedDays {
             last = end.sequence
         }
         for (child, sums) in months {
-            try WalletMovements.replaceMonths(of: child, with: sums, in: books.session)
+            try WalletMovements.replaceMonths(of: child, with: sums, in: ledger.session)
         }
     }
 
     /// The transfers on the days of the new time zone.
     private func moved(_ transfers: [Transfer]) throws -> [Transfer] {
-        let days = transfers.map { books.zone.day(of: $0.occurredAt) }
+        let days = transfers.map { ledger.zone.day(of: $0.occurredAt) }
         let others = zip(transfers, days).filter { $0.day != $1 }.map { (id: $0.id, day: $1) }
-        try Transfers.move(others, in: books.session)
+        try Transfers.move(others, in: ledger.session)
         return zip(transfers, days).map { $0.on($1) }
     }
 }

@@ -22,8 +22,8 @@ extension IdentityOperations {
         }
         let typed = input.code.filter { !$0.isWhitespace }
         let attempt: SignInAttempt<Bool> = try await database.write { session in
-            let standing = try Self.standing(of: call, in: session)
-            let member = try Self.member(standing.member, in: session)
+            let membership = try Self.membership(of: call, in: session)
+            let member = try Self.member(membership.member, in: session)
             try Self.checkLock(on: member.email, call, .rateLimited, in: session)
             guard let factor = try SecondFactors.find(of: member.id, in: session) else {
                 throw Problem(.conflict, "No second factor was begun")
@@ -32,7 +32,7 @@ extension IdentityOperations {
             guard let step = totp(of: factor)?.step(of: typed, around: call.now) else {
                 return try Self.failed(by: member, .isWrong("code"), call, in: session)
             }
-            try Self.turnOn(factor, step, codes, standing, call, session)
+            try Self.turnOn(factor, step, codes, membership, call, session)
             return .passed(true)
         }
         _ = try attempt.output
@@ -43,7 +43,7 @@ extension IdentityOperations {
         _ factor: SecondFactorRecord,
         _ step: Int64,
         _ codes: [RecoveryCode],
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call,
         _ session: any Session
     ) throws {
@@ -52,6 +52,6 @@ extension IdentityOperations {
         else { throw secondFactorIsOn }
         try RecoveryCodes.replace(of: member, with: codes.map(\.storedHash), in: session)
         let body = [JSON.Member("on", .bool(true))]
-        try recordChange(.secondFactorOn, .accountSecondFactor, body, standing, call, session)
+        try recordChange(.secondFactorOn, .accountSecondFactor, body, membership, call, session)
     }
 }

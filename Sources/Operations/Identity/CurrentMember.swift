@@ -9,8 +9,8 @@ extension IdentityOperations {
     ///
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
     public func currentUser(_ input: Empty, _ call: Call) async throws -> API.Banking.User {
-        try await reading(call) { session, standing in
-            API.Banking.User(try Self.member(standing, in: session))
+        try await reading(call) { session, membership in
+            API.Banking.User(try Self.member(membership, in: session))
         }
     }
 
@@ -21,8 +21,8 @@ extension IdentityOperations {
         _ input: Empty,
         _ call: Call
     ) async throws -> API.Allowance.UserResponse {
-        try await reading(call) { session, standing in
-            let member = try Self.member(standing, in: session)
+        try await reading(call) { session, membership in
+            let member = try Self.member(membership, in: session)
             return API.Allowance.UserResponse(member, try Self.household(of: member, in: session))
         }
     }
@@ -43,8 +43,8 @@ extension IdentityOperations {
     ) async throws -> API.Allowance.AuthResponse {
         guard case .member(let bearer) = call.caller else { throw Problem(.unauthenticated) }
         let (member, household, renewed) = try await database.write { session in
-            let standing = try Self.standing(of: call, in: session)
-            let member = try Self.member(standing, in: session)
+            let membership = try Self.membership(of: call, in: session)
+            let member = try Self.member(membership, in: session)
             let household = try Self.household(of: member, in: session)
             let renewed = try Self.renew(bearer, call, in: session)
             return (member, household, renewed)
@@ -103,10 +103,10 @@ extension IdentityOperations {
 
     /// The caller's own record.
     private static func member(
-        _ standing: Standing,
+        _ membership: Membership,
         in session: any Session
     ) throws -> MemberRecord {
-        guard let member = try Members.find(standing.member, in: session) else {
+        guard let member = try Members.find(membership.member, in: session) else {
             throw DatabaseError(.corrupt, "a session has no member")
         }
         return member

@@ -19,8 +19,8 @@ extension IdentityOperations {
             try await check(password, of: proven, call, else: .isWrong("password"))
         }
         try await proving(code: input.code, of: proven, call)
-        return try await changing(proven, call) { session, standing in
-            guard try SecondFactors.remove(of: standing.member, in: session) else {
+        return try await changing(proven, call) { session, membership in
+            guard try SecondFactors.remove(of: membership.member, in: session) else {
                 throw Problem(.conflict, "No second factor is on")
             }
             let body = [JSON.Member("on", .bool(false))]
@@ -28,7 +28,7 @@ extension IdentityOperations {
                 .secondFactorOff,
                 .accountSecondFactor,
                 body,
-                standing,
+                membership,
                 call,
                 session
             )

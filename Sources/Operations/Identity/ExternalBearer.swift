@@ -45,7 +45,7 @@ extension IdentityOperations {
         return try await database.write { session in
             // Somebody else with the same token may have been faster.
             let known = try ExternalIdentities.find(issuer: issuer, subject: subject, in: session)
-            return SignedIn(try known ?? Self.welcome(claims, call, in: session), claims)
+            return SignedIn(try known ?? Self.createIdentity(claims, call, in: session), claims)
         }
     }
 
@@ -72,13 +72,13 @@ extension IdentityOperations {
         tokens.verified.insert(token, remembered)
     }
 
-    /// Founds the household of a subject that nobody has seen before.
-    private static func welcome(
+    /// Creates the household of a subject that nobody has seen before.
+    private static func createIdentity(
         _ claims: ExternalClaims,
         _ call: Call,
         in session: any Session
     ) throws -> ExternalIdentity {
-        let member = try found(claims, call, in: session)
+        let member = try createMember(claims, call, in: session)
         let identity = ExternalIdentity(
             member: member.id,
             household: member.household,
@@ -110,11 +110,11 @@ extension IdentityOperations {
         return identity
     }
 
-    /// Founds a household whose parent has the first e-mail address that is free.
+    /// Creates a household whose parent has the first e-mail address that is free.
     ///
     /// An address that somebody has here stays theirs: an issuer's word does not make two members
     /// one, and neither does a subject that was made up to look like somebody's.
-    private static func found(
+    private static func createMember(
         _ claims: ExternalClaims,
         _ call: Call,
         in session: any Session
@@ -136,7 +136,7 @@ extension IdentityOperations {
                 parent: own
             )
             do {
-                return try session.savepoint { try household.found(call, in: session) }
+                return try session.savepoint { try household.create(call, in: session) }
             } catch let problem as Problem where problem.kind == .conflict {
                 continue
             }

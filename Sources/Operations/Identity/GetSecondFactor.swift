@@ -9,11 +9,11 @@ extension IdentityOperations {
         _ input: Empty,
         _ call: Call
     ) async throws -> API.Identity.SecondFactorStatus {
-        try await reading(call) { session, standing in
-            let factor = try SecondFactors.confirmed(of: standing.member, in: session)
+        try await reading(call) { session, membership in
+            let factor = try SecondFactors.confirmed(of: membership.member, in: session)
             return API.Identity.SecondFactorStatus(
                 isOn: factor != nil,
-                recoveryCodesLeft: try RecoveryCodes.countLeft(of: standing.member, in: session)
+                recoveryCodesLeft: try RecoveryCodes.countLeft(of: membership.member, in: session)
             )
         }
     }

@@ -16,7 +16,7 @@ public struct IdentityOperations: RoomOperations {
     /// Who besides us may say who somebody is.
     let issuers: ExternalIssuers
     /// Which network addresses have failed to sign in too often.
-    let guesses: GuessBudget
+    let failedSignInLimiter: FailedSignInLimiter
     /// Sums over purchases and decisions.
     let insights: InsightsOperations
     /// Wakes those who follow a household's events.

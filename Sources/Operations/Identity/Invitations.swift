@@ -21,24 +21,24 @@ extension IdentityOperations {
         let code = tokens.newRefreshToken()
         let hash = tokens.refreshTokens.storedHash(of: code)
         let proven = try await provingMember(input.password, code: input.code, call)
-        let answer = try await changing(proven, call) { session, standing in
-            let open = try Invitations.open(of: standing.household, now: call.now, in: session)
+        let answer = try await changing(proven, call) { session, membership in
+            let open = try Invitations.open(of: membership.household, now: call.now, in: session)
             guard open.count < Limits.openInvitations else {
                 let most = Limits.openInvitations
                 throw Problem(.conflict, "A family has at most \(most) open invitations")
             }
             let invitation = InvitationRecord(
                 id: call.newID(),
-                household: standing.household,
+                household: membership.household,
                 email: normalisedEmail(input.email),
-                createdBy: standing.member,
+                createdBy: membership.member,
                 createdAt: call.now,
                 expiresAt: call.now.adding(milliseconds: Limits.invitationMilliseconds)
             )
             try Invitations.insert(invitation, hash: hash, in: session)
-            let head = try Self.recordEdit("invited", invitation.id, standing, call, in: session)
+            let head = try Self.recordEdit("invited", invitation.id, membership, call, in: session)
             let change = API.Guardian.ParentChange(
-                byMemberID: standing.member,
+                byMemberID: membership.member,
                 invitationID: invitation.id
             )
             try Self.tellParents(.parentInvited, change, after: head, call, in: session)
@@ -60,8 +60,8 @@ extension IdentityOperations {
         _ input: Empty,
         _ call: Call
     ) async throws -> API.Identity.InvitationListResponse {
-        try await reading(call) { session, standing in
-            let open = try Invitations.open(of: standing.household, now: call.now, in: session)
+        try await reading(call) { session, membership in
+            let open = try Invitations.open(of: membership.household, now: call.now, in: session)
             return API.Identity.InvitationListResponse(
                 invitations: open.map { invitation in
                     API.Identity.Invitation(
@@ -83,15 +83,15 @@ extension IdentityOperations {
         _ input: API.Identity.InvitationReference,
         _ call: Call
     ) async throws -> Empty {
-        try await writing(call) { session, standing in
+        try await writing(call) { session, membership in
             let wasOpen = try Invitations.withdraw(
                 input.invitationID,
-                of: standing.household,
+                of: membership.household,
                 now: call.now,
                 in: session
             )
             guard wasOpen else { throw Problem(.notFound) }
-            try Self.recordEdit("withdrawn", input.invitationID, standing, call, in: session)
+            try Self.recordEdit("withdrawn", input.invitationID, membership, call, in: session)
             return Empty()
         }
     }
@@ -101,7 +101,7 @@ extension IdentityOperations {
     private static func recordEdit(
         _ what: String,
         _ invitation: ID<Entity.Invitation>,
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call,
         in session: any Session
     ) throws -> ChainHead {
@@ -109,7 +109,7 @@ extension IdentityOperations {
             .memberInvited,
             of: invitation.text,
             [JSON.Member("did", .string(what))],
-            standing,
+            membership,
             call,
             in: session
         )

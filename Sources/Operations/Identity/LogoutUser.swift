@@ -13,10 +13,10 @@ extension IdentityOperations {
         _ call: Call
     ) async throws -> API.Banking.SuccessResponse {
         guard case .member(let bearer) = call.caller else { throw Problem(.unauthenticated) }
-        let answer = try await writing(call) { session, standing in
+        let answer = try await writing(call) { session, membership in
             let ended = try Sessions.end(
                 bearer.session,
-                of: standing.member,
+                of: membership.member,
                 because: "signed out",
                 now: call.now,
                 in: session
@@ -24,7 +24,7 @@ extension IdentityOperations {
             if ended {
                 try Self.record(
                     .signedOut,
-                    of: standing.member,
+                    of: membership.member,
                     session: bearer.session,
                     call,
                     in: session

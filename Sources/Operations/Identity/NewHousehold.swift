@@ -15,10 +15,10 @@ struct NewHousehold: Sendable {
     /// The parent's id, where somebody knows it beforehand.
     var parent: ID<Entity.Member>?
 
-    /// Founds the household with its World account and its parent.
+    /// Creates the household with its World account and its parent.
     ///
     /// - Throws: ``Problem`` `conflict` when the e-mail address is taken.
-    func found(_ call: Call, in session: any Session) throws -> MemberRecord {
+    func create(_ call: Call, in session: any Session) throws -> MemberRecord {
         let household = HouseholdRecord(
             id: call.newID(),
             name: householdName ?? lastName.map { "\($0) Family" } ?? "My Family",

@@ -61,7 +61,7 @@ extension IdentityOperations {
         _ = try API.Banking.registerUser.checked(
             API.Banking.RegisterRequest(email: email, password: password)
         )
-        let hash = try await passwords.hash(password.secret, for: call.sharer)
+        let hash = try await passwords.hash(password.secret, for: call.clientKey)
         try await database.write { session in
             let (member, head) = try Self.operated(email, in: session)
             try Members.setPasswordHash(hash, member.id, in: session)

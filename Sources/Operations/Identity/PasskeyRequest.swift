@@ -45,7 +45,7 @@ extension IdentityOperations {
     }
 }
 
-extension SpentValues {
+extension SingleUseValues {
     /// Uses a challenge up.
     ///
     /// - Returns: Whether this was the first time.

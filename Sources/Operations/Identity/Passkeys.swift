@@ -16,8 +16,8 @@ extension IdentityOperations {
         _ call: Call
     ) async throws -> API.Identity.PasskeyOptions {
         let verifier = try passkeyVerifier()
-        return try await reading(call) { session, standing in
-            guard let member = try Members.find(standing.member, in: session) else {
+        return try await reading(call) { session, membership in
+            guard let member = try Members.find(membership.member, in: session) else {
                 throw DatabaseError(.corrupt, "a session has no member")
             }
             let challenge = verifier.challenges.make(
@@ -54,29 +54,29 @@ extension IdentityOperations {
     ) async throws -> API.Identity.PasskeyResponse {
         let verifier = try passkeyVerifier()
         let proven = try await proving(input.password, code: input.code, call)
-        return try await changing(proven, call) { session, standing in
-            let made = try Self.registration(input, by: standing.member, verifier, call)
+        return try await changing(proven, call) { session, membership in
+            let made = try Self.registration(input, by: membership.member, verifier, call)
             let record = PasskeyRecord(
                 id: call.newID(),
                 credentialID: Base64URL.text(made.credentialID),
-                member: standing.member,
+                member: membership.member,
                 publicKey: Base64URL.text(made.key.encoded),
                 algorithm: made.key.algorithm.rawValue,
                 signCount: made.signCount,
                 name: input.name,
                 createdAt: call.now
             )
-            guard try SpentValues.spend(made.challenge, in: session) else {
+            guard try SingleUseValues.spend(made.challenge, in: session) else {
                 throw Problem.invalidCredential(.challenge)
             }
-            let others = try Passkeys.list(of: standing.member, in: session)
+            let others = try Passkeys.list(of: membership.member, in: session)
             guard others.count < Limits.passkeysPerMember else {
                 throw Problem(.conflict, "There are at most \(Limits.passkeysPerMember) passkeys")
             }
             guard try Passkeys.insert(record, in: session) else {
                 throw Problem(.conflict, "This passkey was added before")
             }
-            try Self.recordPasskey(record, "added", .passkeyAdded, standing, call, in: session)
+            try Self.recordPasskey(record, "added", .passkeyAdded, membership, call, in: session)
             return API.Identity.PasskeyResponse(record)
         }
     }
@@ -88,8 +88,8 @@ extension IdentityOperations {
         _ input: Empty,
         _ call: Call
     ) async throws -> API.Identity.PasskeyListResponse {
-        try await reading(call) { session, standing in
-            let passkeys = try Passkeys.list(of: standing.member, in: session)
+        try await reading(call) { session, membership in
+            let passkeys = try Passkeys.list(of: membership.member, in: session)
             return .init(passkeys: passkeys.map { API.Identity.PasskeyResponse($0) })
         }
     }
@@ -104,11 +104,18 @@ extension IdentityOperations {
         _ input: API.Identity.PasskeyReference,
         _ call: Call
     ) async throws -> Empty {
-        try await writing(call) { session, standing in
-            let found = try Passkeys.find(input.passkeyID, of: standing.member, in: session)
+        try await writing(call) { session, membership in
+            let found = try Passkeys.find(input.passkeyID, of: membership.member, in: session)
             guard let record = found else { throw Problem(.notFound) }
             try Passkeys.delete(record.id, in: session)
-            try Self.recordPasskey(record, "removed", .passkeyRemoved, standing, call, in: session)
+            try Self.recordPasskey(
+                record,
+                "removed",
+                .passkeyRemoved,
+                membership,
+                call,
+                in: session
+            )
             return Empty()
         }
     }
@@ -140,7 +147,7 @@ extension IdentityOperations {
         _ record: PasskeyRecord,
         _ did: String,
         _ kind: AuthEvent.Kind,
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call,
         in session: any Session
     ) throws {
@@ -153,7 +160,7 @@ extension IdentityOperations {
                 JSON.Member("passkey", .string(record.id.text)),
                 JSON.Member("did", .string(did)),
             ],
-            standing,
+            membership,
             call,
             in: session
         )

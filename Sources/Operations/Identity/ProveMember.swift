@@ -87,11 +87,11 @@ extension IdentityOperations {
     /// - Throws: ``Problem`` `rateLimited`, `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
     func claiming(_ call: Call) async throws -> MemberClaim {
         guard case .member(let bearer) = call.caller else { throw Problem(.unauthenticated) }
-        return try await reading(call) { session, standing in
+        return try await reading(call) { session, membership in
             if let idempotent = call.idempotency {
                 _ = try Self.earlier(idempotent, of: Bool.self, call, in: session)?.output
             }
-            let member = try Self.member(standing.member, in: session)
+            let member = try Self.member(membership.member, in: session)
             try Self.checkLock(on: member.email, call, .rateLimited, in: session)
             guard let signIn = try Sessions.signIn(of: bearer.session, in: session) else {
                 throw Problem(.unauthenticated)

@@ -38,7 +38,7 @@ extension IdentityOperations {
         isNeeded: Bool = false
     ) async throws {
         let attempt: SignInAttempt<Bool> = try await database.write { session in
-            _ = try Self.standing(of: call, in: session)
+            _ = try Self.membership(of: call, in: session)
             try Self.checkLock(on: member.email, call, .rateLimited, in: session)
             if let factor = try SecondFactors.confirmed(of: member.id, in: session) {
                 if try takes(code, of: factor, call, in: session) { return .passed(true) }
@@ -63,7 +63,7 @@ extension IdentityOperations {
         let isRight = try await passwords.verify(
             password.secret,
             against: member.passwordHash,
-            for: call.sharer
+            for: call.clientKey
         )
         guard !isRight else { return }
         try await refusing(refusal, of: member, call)
@@ -74,7 +74,7 @@ extension IdentityOperations {
     /// - Throws: `refusal`; ``Problem`` `rateLimited`, `unauthenticated`; `DatabaseError`.
     func refusing(_ refusal: Problem, of member: MemberRecord, _ call: Call) async throws {
         let attempt: SignInAttempt<Bool> = try await database.write { session in
-            _ = try Self.standing(of: call, in: session)
+            _ = try Self.membership(of: call, in: session)
             try Self.checkLock(on: member.email, call, .rateLimited, in: session)
             return try Self.failed(by: member, refusal, call, in: session)
         }
@@ -89,21 +89,21 @@ extension IdentityOperations {
     func changing<Output: Encodable & Sendable>(
         _ proven: MemberRecord,
         _ call: Call,
-        _ work: @escaping @Sendable (any Session, Standing) throws -> Output
+        _ work: @escaping @Sendable (any Session, Membership) throws -> Output
     ) async throws -> Output {
-        let once = try await database.write { session in
-            let standing = try Self.standing(of: call, in: session)
+        let result = try await database.write { session in
+            let membership = try Self.membership(of: call, in: session)
             // Others may have locked the address while the password was checked.
             try Self.checkLock(on: proven.email, call, .rateLimited, in: session)
-            return try Self.once(call, in: session, encode: Self.text) {
-                let now = try Self.member(standing.member, in: session)
+            return try Self.idempotent(call, in: session, encode: Self.text) {
+                let now = try Self.member(membership.member, in: session)
                 guard now.passwordHash == proven.passwordHash, now.email == proven.email else {
                     throw Problem(.conflict, "The account was changed meanwhile")
                 }
-                return try work(session, standing)
+                return try work(session, membership)
             }
         }
-        return try once.output
+        return try result.output
     }
 
     /// A member who has a session.

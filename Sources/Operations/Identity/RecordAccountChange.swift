@@ -12,11 +12,11 @@ extension IdentityOperations {
         _ event: AuthEvent.Kind,
         _ edit: Edit.Kind,
         _ body: [JSON.Member],
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call,
         _ session: any Session
     ) throws {
-        try recordEdit(edit, of: standing.member.text, body, standing, call, in: session)
-        try Self.record(event, of: standing.member, session: call.session, call, in: session)
+        try recordEdit(edit, of: membership.member.text, body, membership, call, in: session)
+        try Self.record(event, of: membership.member, session: call.session, call, in: session)
     }
 }

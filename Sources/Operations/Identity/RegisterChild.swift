@@ -17,11 +17,11 @@ extension IdentityOperations {
         let email = normalisedEmail(input.email)
         let isTaken = try await reading(call) { session, _ in try Self.isTaken(email, in: session) }
         let passwordHash = try await hash(of: input.password, isTaken: isTaken, call)
-        return try await writing(call) { session, standing in
+        return try await writing(call) { session, membership in
             guard let passwordHash else { throw Self.emailIsTaken }
             let member = MemberRecord(
                 id: call.newID(),
-                household: standing.household,
+                household: membership.household,
                 role: .child,
                 email: email,
                 firstName: input.firstName,
@@ -35,13 +35,13 @@ extension IdentityOperations {
             let child = try AllowanceOperations.openProfile(
                 of: member,
                 weeklyAllowance: input.weeklyAllowance,
-                standing.currency,
-                standing.zone,
+                membership.currency,
+                membership.zone,
                 call,
                 in: session
             )
-            let joined = Edit.joined(member, by: standing.member, call)
-            try Edits.append(joined, to: standing.head, in: session)
+            let joined = Edit.joined(member, by: membership.member, call)
+            try Edits.append(joined, to: membership.head, in: session)
             let household = try Self.household(of: member, in: session)
             return API.Allowance.ChildResponse(
                 user: API.Allowance.UserResponse(member, household),

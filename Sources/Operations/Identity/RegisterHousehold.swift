@@ -5,7 +5,8 @@ import SQL
 import Store
 
 extension IdentityOperations {
-    /// Founds a household once for the call's key, and signs its parent in, all in one transaction.
+    /// Creates a household once for the call's key, and signs its parent in, all in one
+    /// transaction.
     ///
     /// A repeat with the same key finds the member again; tokens are made anew, because they are
     /// never kept readable, and so the password must still be the member's.
@@ -35,7 +36,7 @@ extension IdentityOperations {
             password: parent.password,
             create: { session in
                 guard let household else { throw Self.emailIsTaken }
-                return try household.found(call, in: session)
+                return try household.create(call, in: session)
             },
             begin: begin
         )
@@ -46,8 +47,8 @@ extension IdentityOperations {
     /// Hashing for a refusal that is certain would let anybody keep the hasher busy. But the
     /// refusal takes as long, or it would be a cheap way to ask who is a member.
     func hash(of password: Password, isTaken: Bool, _ call: Call) async throws -> String? {
-        guard isTaken else { return try await passwords.hash(password.secret, for: call.sharer) }
-        try await passwords.rest(for: call.sharer)
+        guard isTaken else { return try await passwords.hash(password.secret, for: call.clientKey) }
+        try await passwords.rest(for: call.clientKey)
         return nil
     }
 
@@ -68,13 +69,13 @@ extension IdentityOperations {
         create: @escaping @Sendable (any Session) throws -> MemberRecord,
         begin: @escaping @Sendable (MemberRecord, any Session) throws -> Output
     ) async throws -> (MemberRecord, Output) {
-        let once = try await database.write { session in
-            try Self.once(call, in: session, encode: { $0.0.id.text }) {
+        let result = try await database.write { session in
+            try Self.idempotent(call, in: session, encode: { $0.0.id.text }) {
                 let member = try create(session)
                 return (member, try begin(member, session))
             }
         }
-        switch once {
+        switch result {
         case .done(let result): return result
         case .refused(let problem): throw problem
         case .replayed(let answer): return try await again(answer, password, call, begin)
@@ -94,7 +95,7 @@ extension IdentityOperations {
         let isRight = try await passwords.verify(
             password.secret,
             against: hash,
-            for: call.sharer
+            for: call.clientKey
         )
         return try await database.write { session in
             guard isRight, let now = try Members.find(id, in: session), now.isActive,

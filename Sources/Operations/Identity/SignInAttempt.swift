@@ -40,7 +40,7 @@ extension IdentityOperations {
         _ pass:
             @escaping @Sendable (MemberRecord, any Session) throws -> SignInAttempt<Output>
     ) async throws -> Output {
-        try guesses.check(call)
+        try failedSignInLimiter.check(call)
         let email = normalisedEmail(email)
         let member = try await database.read { session in
             try Self.checkLock(on: email, call, locked, in: session)
@@ -50,7 +50,7 @@ extension IdentityOperations {
         let isRight = try await passwords.verify(
             password.secret,
             against: hash,
-            for: call.sharer
+            for: call.clientKey
         )
         let attempt: SignInAttempt<Output> = try await database.write { session in
             // Others may have locked the address, or changed the password, while it was checked.
@@ -63,7 +63,7 @@ extension IdentityOperations {
             return try pass(now, session)
         }
         if case .refused(let problem) = attempt, problem.kind == .unauthenticated {
-            guesses.count(call)
+            failedSignInLimiter.count(call)
         }
         return try attempt.output
     }

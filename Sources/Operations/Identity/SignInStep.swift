@@ -71,7 +71,7 @@ extension IdentityOperations {
                 return try Self.failed(by: member, Self.wrongCode, call, in: session)
             }
             let hash = Base64URL.text(tickets.authenticationCode(for: Array(ticket.utf8)))
-            guard try SpentValues.spend(hash: hash, until: opened.expiresAt, in: session) else {
+            guard try SingleUseValues.spend(hash: hash, until: opened.expiresAt, in: session) else {
                 // Thrown, so that the code is not used up.
                 throw Self.endedSignIn
             }

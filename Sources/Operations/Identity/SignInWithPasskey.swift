@@ -37,7 +37,7 @@ extension IdentityOperations {
             let event = { (kind: AuthEvent.Kind) in
                 try Self.record(kind, of: member.id, client: client, call, in: session)
             }
-            guard try SpentValues.spend(checked.challenge, in: session) else {
+            guard try SingleUseValues.spend(checked.challenge, in: session) else {
                 try event(.signInFailed)
                 return nil
             }

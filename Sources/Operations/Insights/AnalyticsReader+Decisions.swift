@@ -9,8 +9,8 @@ extension AnalyticsReader {
     ///
     /// - Throws: `DatabaseError`.
     func lag() throws -> Int64 {
-        try standing.head.sequence
-            - DecisionTallies.sequence(of: standing.household, in: session)
+        try membership.head.sequence
+            - DecisionTallies.sequence(of: membership.household, in: session)
     }
 
     /// The member's decisions within the window: days that are counted, the rest of the first day,
@@ -26,10 +26,10 @@ extension AnalyticsReader {
             // Between the first and the last of a day there may be others, which count as theirs.
             counts += try decisions(at: counted.positions) { $1 == day && $0 >= window.start }
         }
-        let tallied = try DecisionTallies.sequence(of: standing.household, in: session)
-        if standing.head.sequence > tallied {
+        let tallied = try DecisionTallies.sequence(of: membership.household, in: session)
+        if membership.head.sequence > tallied {
             counts += try decisions(
-                at: tallied + 1...standing.head.sequence,
+                at: tallied + 1...membership.head.sequence,
                 where: window.contains
             )
         }
@@ -45,12 +45,12 @@ extension AnalyticsReader {
         var first = positions.lowerBound
         while first <= positions.upperBound {
             let page = try Decisions.outcomes(
-                of: standing.household,
+                of: membership.household,
                 at: first...positions.upperBound,
                 in: session
             )
             for outcome in page where outcome.member == member {
-                let day = standing.zone.day(of: outcome.decidedAt)
+                let day = membership.zone.day(of: outcome.decidedAt)
                 if isCounted(outcome.decidedAt, day) { counts.count(reason: outcome.reason) }
             }
             guard page.count == Limits.walkRows, let last = page.last else { break }

@@ -82,7 +82,7 @@ extension AnalyticsReader {
         guard let day = window.partialDay else { return [] }
         return try Transfers.list(of: member, on: day, from: window.start, in: session)
             .filter { $0.transfer.reverses == nil }
-            .filter { $0.transfer.isFinalPurchase(householdCurrency: standing.currency) }
+            .filter { $0.transfer.isFinalPurchase(householdCurrency: membership.currency) }
             .sorted { $0.transfer.occurredAt < $1.transfer.occurredAt }
             .compactMap {
                 catalogue.spending(of: $0.transfer, by: member, edited: $0.annotation?.category)

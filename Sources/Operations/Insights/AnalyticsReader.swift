@@ -13,7 +13,7 @@ import Store
 struct AnalyticsReader {
     let session: any Session
     let catalogue: Catalogue
-    let standing: Standing
+    let membership: Membership
     let member: ID<Entity.Member>
     let window: AnalyticsWindow
 }
@@ -28,13 +28,13 @@ extension InsightsOperations {
         _ call: Call,
         _ work: @escaping @Sendable (AnalyticsReader) throws -> Output
     ) async throws -> Output {
-        try await reading(call) { session, standing in
+        try await reading(call) { session, membership in
             let reader = AnalyticsReader(
                 session: session,
                 catalogue: catalogue,
-                standing: standing,
-                member: try GuardianOperations.subject(input.userID, standing, in: session),
-                window: (input.range ?? .month).window(until: call.now, in: standing.zone)
+                membership: membership,
+                member: try GuardianOperations.subject(input.userID, membership, in: session),
+                window: (input.range ?? .month).window(until: call.now, in: membership.zone)
             )
             return try work(reader)
         }

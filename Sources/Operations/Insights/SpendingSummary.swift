@@ -19,7 +19,7 @@ extension InsightsOperations {
                 try reader.decisions(),
                 in: reader.window
             )
-            return (summary, reader.standing.household, try reader.lag())
+            return (summary, reader.membership.household, try reader.lag())
         }
         if lag > Limits.untalliedLinks {
             // The answer is known already; if this fails, whoever asks next counts instead.

@@ -27,7 +27,7 @@ extension Operations {
     /// One for each kind of record; tokens and codes before the sessions that they name.
     private static let purges = [
         RefreshTokenRecords.purge, LoginGuard.purgeFailures, LoginGuard.purgeLocks,
-        SpentValues.purge, AuthorizationCodes.purge, AuthEvents.purge, Invitations.purge,
+        SingleUseValues.purge, AuthorizationCodes.purge, AuthEvents.purge, Invitations.purge,
         Sessions.purge, IdempotencyRecords.purge, Pings.purge, LocationChecks.purge, Events.purge,
     ]
 

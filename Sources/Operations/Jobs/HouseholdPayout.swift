@@ -31,13 +31,13 @@ extension AllowanceOperations {
         guard let head = try Households.head(of: id, in: session) else {
             throw DatabaseError(.corrupt, "a schedule belongs to no household")
         }
-        var books = try Books(head, catalogue, in: session)
+        var ledger = try LedgerWriter(head, catalogue, in: session)
         var payout = HouseholdPayout()
         for child in try Children.list(of: id, in: session) {
-            try payout.attempt(child.id) { try books.recordDueDays(of: child, call) }
+            try payout.attempt(child.id) { try ledger.recordDueDays(of: child, call) }
         }
-        payout.note(try books.settleDues(call), in: books.household)
-        try payout.noteOwed(by: books.household, in: session)
+        payout.note(try ledger.settleDues(call), in: ledger.household)
+        try payout.noteOwed(by: ledger.household, in: session)
         return payout
     }
 }
@@ -56,7 +56,7 @@ extension HouseholdPayout {
         }
     }
 
-    fileprivate mutating func note(_ settled: DuesSettled, in household: HouseholdRecord) {
+    fileprivate mutating func note(_ settled: SettledDues, in household: HouseholdRecord) {
         failures += settled.failures
         for due in settled.payments { notePaid(due, in: household) }
     }

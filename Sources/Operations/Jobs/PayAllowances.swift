@@ -25,11 +25,11 @@ extension AllowanceOperations {
         each: (ChildPayout) -> Void = { _ in }
     ) async throws -> PayoutReport {
         try await visitDueHouseholds(call, each, together: Limits.payoutHouseholds) { households in
-            let joint = await paidJointly(households, call, logger)
+            let batch = await paidInBatch(households, call, logger)
             var visits: [HouseholdVisit] = []
             for id in households {
                 let visit: HouseholdVisit
-                if let payout = joint[id] {
+                if let payout = batch[id] {
                     visit = HouseholdVisit(id, .success(payout))
                 } else {
                     visit = await HouseholdVisit(id) {
@@ -44,13 +44,13 @@ extension AllowanceOperations {
 
     /// What came of paying households together; nothing when something stands in the way of all,
     /// which may not stand in the way of each.
-    private func paidJointly(
+    private func paidInBatch(
         _ households: [ID<Entity.Household>],
         _ call: Call,
         _ logger: Logger?
     ) async -> [ID<Entity.Household>: HouseholdPayout] {
         do {
-            return try await payJointly(households, call)
+            return try await payBatch(households, call)
         } catch is CancellationError {
             return [:]
         } catch {
@@ -93,10 +93,10 @@ extension AllowanceOperations {
     ) async throws -> HouseholdPayout {
         do {
             return try await database.write { session -> HouseholdPayout in
-                throw Undone(payout: try payHousehold(household, call, in: session))
+                throw DryRunResult(payout: try payHousehold(household, call, in: session))
             }
-        } catch let undone as Undone {
-            return undone.payout
+        } catch let dryRun as DryRunResult {
+            return dryRun.payout
         }
     }
 
@@ -144,6 +144,6 @@ extension AllowanceOperations {
 }
 
 /// What a run would have done, on its way out of the transaction that is undone by it.
-private struct Undone: Error {
+private struct DryRunResult: Error {
     let payout: HouseholdPayout
 }

@@ -44,7 +44,7 @@ extension GuardianOperations {
         try await database.write { session in
             _ = try settle(charge.id, heard, call, in: session)
         }
-        return heard.news != .unheard
+        return heard.report != .unheard
     }
 }
 

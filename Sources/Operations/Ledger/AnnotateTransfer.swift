@@ -16,22 +16,22 @@ extension LedgerOperations {
         _ call: Call
     ) async throws {
         try await database.write { session in
-            let standing = try Self.standing(of: call, in: session)
-            guard let transfer = try Transfers.find(id, of: standing.household, in: session),
-                transfer.member == standing.member
+            let membership = try Self.membership(of: call, in: session)
+            guard let transfer = try Transfers.find(id, of: membership.household, in: session),
+                transfer.member == membership.member
             else { throw Problem(.notFound) }
-            var books = try Books(standing.head, catalogue, in: session)
-            let counted = try books.final(of: transfer)
+            var ledger = try LedgerWriter(membership.head, catalogue, in: session)
+            let counted = try ledger.final(of: transfer)
             let counts = try Transfers.reversal(of: counted.id, in: session) == nil
-            let before = counts ? try books.spending(of: counted) : nil
+            let before = counts ? try ledger.spending(of: counted) : nil
             try Annotations.save(
                 AnnotationRecord(category: category, notes: notes),
                 of: transfer.annotated,
-                by: standing.member,
+                by: membership.member,
                 now: call.now,
                 in: session
             )
-            let after = counts ? try books.spending(of: counted) : nil
+            let after = counts ? try ledger.spending(of: counted) : nil
             switch (before, after) {
             case (let before?, let after?) where before != after:
                 try SpendRollups.move(before, to: after, in: session)
@@ -39,7 +39,7 @@ extension LedgerOperations {
             case (nil, let after?): try SpendRollups.add(after, in: session)
             default: break
             }
-            try books.record(.annotation(of: transfer, category, notes, standing, call))
+            try ledger.record(.annotation(of: transfer, category, notes, membership, call))
         }
     }
 }
@@ -49,13 +49,13 @@ extension Edit {
         of transfer: Transfer,
         _ category: String?,
         _ notes: String?,
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call
     ) -> Edit {
         let body = [
             JSON.Member("category", category.map { .string($0) } ?? .null),
             JSON.Member("notes", notes.map { .string($0) } ?? .null),
         ]
-        return Edit(.annotation, of: transfer.annotated.text, body, standing, call)
+        return Edit(.annotation, of: transfer.annotated.text, body, membership, call)
     }
 }

@@ -11,16 +11,16 @@ struct RecomputedBooks {
         var count: Int64 = 0
     }
 
-    private let books: Books
+    private let ledger: LedgerWriter
     private var totals: [ID<Entity.Account>: AccountTotals] = [:]
     private var pending: [ID<Entity.Transfer>: Transfer] = [:]
     private var spending: [SpendRollups.Kind: [ID<Entity.Member>: [[String]: Amount]]] = [:]
     private var counted: [ID<Entity.Transfer>: Spending] = [:]
     private var wallets: RecomputedWallets
 
-    init(_ books: Books) throws {
-        self.books = books
-        wallets = try RecomputedWallets(books)
+    init(_ ledger: LedgerWriter) throws {
+        self.ledger = ledger
+        wallets = try RecomputedWallets(ledger)
     }
 
     /// Takes a link into account.
@@ -50,7 +50,7 @@ struct RecomputedBooks {
 
     private mutating func add(_ transfer: Transfer) throws {
         // Where its link holds another day, no hash tells whether this one is right.
-        guard transfer.chainedDay == nil || transfer.day == books.zone.day(of: transfer.occurredAt)
+        guard transfer.chainedDay == nil || transfer.day == ledger.zone.day(of: transfer.occurredAt)
         else { throw fault("transfers \(transfer.id)", "it is on no day of the time zone") }
         let settled = transfer.pending.flatMap { pending.removeValue(forKey: $0) }
         let after = try accounts(after: transfer, settling: settled)
@@ -61,7 +61,7 @@ struct RecomputedBooks {
         if transfer.phase == .pending { pending[transfer.id] = transfer }
         if let original = transfer.reverses {
             counted.removeValue(forKey: original).map { count($0.negated) }
-        } else if let spending = try books.spending(of: transfer) {
+        } else if let spending = try ledger.spending(of: transfer) {
             counted[transfer.id] = spending
             count(spending)
         }
@@ -87,7 +87,7 @@ struct RecomputedBooks {
     private func account(_ id: ID<Entity.Account>, _ transfer: Transfer) -> Posting.Account {
         Posting.Account(
             id: id,
-            household: books.household.id,
+            household: ledger.household.id,
             currency: transfer.amount.currency,
             mayOverdraw: true,
             totals: totals[id] ?? AccountTotals()
@@ -111,7 +111,7 @@ struct RecomputedBooks {
     func compare() throws {
         try compareAccounts()
         try wallets.compare()
-        for member in try Members.list(of: books.household.id, in: books.session) {
+        for member in try Members.list(of: ledger.household.id, in: ledger.session) {
             for kind in SpendRollups.Kind.allCases { try compareSums(kind, of: member.id) }
         }
     }
@@ -120,8 +120,8 @@ struct RecomputedBooks {
         var sums: [Currency: Int64] = [:]
         var last: ID<Entity.Account>?
         while true {
-            let household = books.household.id
-            let page = try Accounts.list(of: household, after: last, in: books.session)
+            let household = ledger.household.id
+            let page = try Accounts.list(of: household, after: last, in: ledger.session)
             for account in page {
                 guard account.totals == totals[account.id] ?? AccountTotals() else {
                     throw fault(
@@ -143,7 +143,7 @@ struct RecomputedBooks {
     }
 
     private func compareSums(_ kind: SpendRollups.Kind, of member: ID<Entity.Member>) throws {
-        let stored = try SpendRollups.sums(kind, of: member, in: books.session)
+        let stored = try SpendRollups.sums(kind, of: member, in: ledger.session)
         let recomputed = (spending[kind]?[member] ?? [:]).filter {
             $0.value.minor != 0 || $0.value.count != 0
         }
@@ -160,7 +160,7 @@ struct RecomputedBooks {
     }
 
     private func fault(_ row: String, _ reason: String) -> BooksFault {
-        BooksFault(household: books.household.id, row: row, reason: reason)
+        BooksFault(household: ledger.household.id, row: row, reason: reason)
     }
 }
 

@@ -12,13 +12,13 @@ struct RecomputedWallets {
         var months: [Int64: WalletMonth] = [:]
     }
 
-    private let books: Books
+    private let ledger: LedgerWriter
     private let owners: [ID<Entity.Account>: ID<Entity.Child>]
     private var wallets: [ID<Entity.Child>: Wallet] = [:]
 
-    init(_ books: Books) throws {
-        self.books = books
-        owners = try WalletMovements.owners(in: books.household.id, session: books.session)
+    init(_ ledger: LedgerWriter) throws {
+        self.ledger = ledger
+        owners = try WalletMovements.owners(in: ledger.household.id, session: ledger.session)
     }
 
     /// Takes one side of a transfer into account.
@@ -35,7 +35,7 @@ struct RecomputedWallets {
         var wallet = wallets.removeValue(forKey: child) ?? Wallet()
         wallet.movements += 1
         let row = "wallet_movements \(transfer.id)"
-        guard let placed = try WalletMovements.placed(transfer.id, of: child, in: books.session)
+        guard let placed = try WalletMovements.placed(transfer.id, of: child, in: ledger.session)
         else { throw fault(row, "it is missing") }
         guard placed.position == wallet.movements else {
             throw fault(row, "it is out of its place")
@@ -47,7 +47,7 @@ struct RecomputedWallets {
             throw fault(row, "it was not posted when its transfer was")
         }
         wallet.days[Zone.utc.day(of: transfer.recordedAt), default: 0] += 1
-        let month = WalletMovements.number(of: books.zone.day(of: transfer.recordedAt).month)
+        let month = WalletMovements.number(of: ledger.zone.day(of: transfer.recordedAt).month)
         if transfer.creditAccount == account.id {
             wallet.months[month, default: WalletMonth()].creditMinor += transfer.amount.minor
         } else {
@@ -62,17 +62,17 @@ struct RecomputedWallets {
     func compare() throws {
         for child in owners.values.sorted(by: { $0.text < $1.text }) {
             let wallet = wallets[child] ?? Wallet()
-            let rows = try WalletMovements.rowCount(of: child, in: books.session)
+            let rows = try WalletMovements.rowCount(of: child, in: ledger.session)
             guard rows == wallet.movements else {
                 throw fault("wallet_movements \(child)", "a movement has no transfer")
             }
             try compare(
-                try WalletMovements.countsByDay(of: child, in: books.session),
+                try WalletMovements.countsByDay(of: child, in: ledger.session),
                 wallet.days,
                 "it is not the count of its movements"
             ) { "wallet_days \(child) \($0.text)" }
             try compare(
-                try WalletMovements.sumsByMonth(of: child, in: books.session),
+                try WalletMovements.sumsByMonth(of: child, in: ledger.session),
                 wallet.months,
                 "it is not the sum of its movements"
             ) { "wallet_months \(child) \($0)" }
@@ -94,6 +94,6 @@ struct RecomputedWallets {
     }
 
     private func fault(_ row: String, _ reason: String) -> BooksFault {
-        BooksFault(household: books.household.id, row: row, reason: reason)
+        BooksFault(household: ledger.household.id, row: row, reason: reason)
     }
 }

@@ -12,12 +12,12 @@ extension RoomOperations {
         _ kind: Edit.Kind,
         of subject: String,
         _ body: [JSON.Member],
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call,
         in session: any Session
     ) throws -> ChainHead {
-        let edit = Edit(kind, of: subject, body, standing, call)
-        return try Edits.append(edit, to: standing.head, in: session)
+        let edit = Edit(kind, of: subject, body, membership, call)
+        return try Edits.append(edit, to: membership.head, in: session)
     }
 }
 
@@ -27,13 +27,13 @@ extension Edit {
         _ kind: Kind,
         of subject: String,
         _ body: [JSON.Member],
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call
     ) {
         self.init(
             id: call.newID(),
-            household: standing.household,
-            author: standing.member,
+            household: membership.household,
+            author: membership.member,
             kind: kind,
             subject: subject,
             body: JSON.object(body).text,

@@ -103,8 +103,8 @@ extension LedgerOperations {
             guard let head = try Households.head(of: household, in: session) else {
                 throw Problem(.notFound)
             }
-            var books = try Books(head, catalogue, in: session)
-            return try transfers.map { try books.record($0, call) }
+            var ledger = try LedgerWriter(head, catalogue, in: session)
+            return try transfers.map { try ledger.record($0, call) }
         }
     }
 }

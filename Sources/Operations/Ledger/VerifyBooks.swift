@@ -71,7 +71,7 @@ extension LedgerOperations {
             guard let head = try Households.head(of: household, in: session) else {
                 return 0
             }
-            var recomputed = try RecomputedBooks(Books(head, catalogue, in: session))
+            var recomputed = try RecomputedBooks(LedgerWriter(head, catalogue, in: session))
             var chain = ChainWalk(household, in: session)
             while let link = try chain.next() {
                 try recomputed.add(link)

@@ -4,7 +4,7 @@ import SQL
 import Store
 
 /// Who presents a code, by what only its owner can say.
-struct CodeHolder: Sendable {
+struct CodeRedemption: Sendable {
     let client: String
     let redirect: String
     let verifier: String
@@ -26,7 +26,7 @@ extension IdentityOperations {
     /// - Throws: `DatabaseError`.
     func redeemCode(
         _ code: String,
-        _ holder: CodeHolder,
+        _ holder: CodeRedemption,
         _ refreshToken: String,
         _ client: OAuthClient,
         _ call: Call
@@ -91,7 +91,7 @@ extension IdentityOperations {
         _ call: Call,
         in session: any Session
     ) throws {
-        guard try Sessions.standing(of: id, in: session) != nil else { return }
+        guard try Sessions.membership(of: id, in: session) != nil else { return }
         try Sessions.end(id, because: reason, now: call.now, in: session)
         let client = try Sessions.client(of: id, in: session)?.id
         try Self.record(.tokenReused, of: member, session: id, client: client, call, in: session)

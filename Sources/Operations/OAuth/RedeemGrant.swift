@@ -15,7 +15,7 @@ extension IdentityOperations {
             refreshToken = tokens.newRefreshToken()
             redeemed = try await redeemCode(
                 code,
-                CodeHolder(client: client.id, redirect: redirect, verifier: verifier),
+                CodeRedemption(client: client.id, redirect: redirect, verifier: verifier),
                 refreshToken,
                 client,
                 call

@@ -61,11 +61,11 @@ extension IdentityOperations {
         to client: OAuthClient,
         in session: any Session
     ) throws -> RedeemedGrant? {
-        guard let standing = try Sessions.standing(of: id, in: session),
+        guard let membership = try Sessions.membership(of: id, in: session),
             let granted = try Sessions.client(of: id, in: session),
             let signIn = try Sessions.signIn(of: id, in: session),
             (granted.id ?? OAuthClient.native.id).utf8.elementsEqual(client.id.utf8),
-            let member = try Members.find(standing.member, in: session)
+            let member = try Members.find(membership.member, in: session)
         else { return nil }
         return RedeemedGrant(
             member: member,

@@ -44,7 +44,7 @@ public struct SimulatedProcessor: CardProcessor {
 
     /// Keeps an intent for the order, or finds the one that was kept.
     public func charge(_ order: ChargeOrder) async throws(CardProcessorError) -> PaymentIntent {
-        let word = MagicWord(in: order.paymentMethod)
+        let word = SimulatedOutcome(in: order.paymentMethod)
         let id = "pi_mock_\(Self.digits(of: "intent", order.key))"
         let new = SimulatedIntent(
             id: id,
@@ -85,7 +85,7 @@ public struct SimulatedProcessor: CardProcessor {
     private func settled(
         _ intent: SimulatedIntent
     ) async throws(CardProcessorError) -> PaymentIntent {
-        guard intent.status == MagicWord.processing.status else { return intent.intent }
+        guard intent.status == SimulatedOutcome.processing.status else { return intent.intent }
         try await stored { try await intents.setStatus(Self.succeeded, of: intent.id) }
         return intent.with(status: Self.succeeded).intent
     }
@@ -109,7 +109,7 @@ public struct SimulatedProcessor: CardProcessor {
 }
 
 /// A word in a card's id that tells what comes of a charge.
-private enum MagicWord: String, CaseIterable {
+private enum SimulatedOutcome: String, CaseIterable {
     case declined
     case authenticationRequired = "authenticationrequired"
     case processing

@@ -25,7 +25,7 @@ struct VendorClient: Sendable {
     }
 
     /// No answer: what the vendor did is not known.
-    struct Silence: Error, Sendable, Equatable {
+    struct NoResponse: Error, Sendable, Equatable {
         /// Why, without anything of the request.
         let reason: String
     }
@@ -54,7 +54,7 @@ struct VendorClient: Sendable {
     }
 
     /// Sends a request and takes the whole answer, whatever its status.
-    func send(_ request: Request) async throws(Silence) -> Answer {
+    func send(_ request: Request) async throws(NoResponse) -> Answer {
         do {
             return try await withThrowingTaskGroup(of: Answer.self) { group in
                 defer { group.cancelAll() }
@@ -62,15 +62,15 @@ struct VendorClient: Sendable {
                 // The client's own deadline ends with the answer's head, and a body may never end.
                 group.addTask {
                     try await deadline()
-                    throw Silence(reason: "no answer in time")
+                    throw NoResponse(reason: "no answer in time")
                 }
                 guard let answer = try await group.next() else {
-                    throw Silence(reason: "no answer")
+                    throw NoResponse(reason: "no answer")
                 }
                 return answer
             }
         } catch {
-            throw Self.silence(error)
+            throw Self.noResponse(error)
         }
     }
 
@@ -85,11 +85,11 @@ struct VendorClient: Sendable {
     }
 
     /// Errors of the client may show headers and addresses; their kinds do not.
-    private static func silence(_ error: any Error) -> Silence {
+    private static func noResponse(_ error: any Error) -> NoResponse {
         switch error {
-        case let silence as Silence: silence
-        case let error as HTTPClientError: Silence(reason: error.shortDescription)
-        default: Silence(reason: "\(type(of: error))")
+        case let noResponse as NoResponse: noResponse
+        case let error as HTTPClientError: NoResponse(reason: error.shortDescription)
+        default: NoResponse(reason: "\(type(of: error))")
         }
     }
 }

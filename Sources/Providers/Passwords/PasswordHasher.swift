@@ -25,7 +25,7 @@ public final class PasswordHasher: Sendable {
     ///   - cost: What new hashes cost.
     ///   - threads: The most computations at once.
     ///   - queue: The most computations that wait.
-    ///   - share: The most of them that wait for one sharer.
+    ///   - share: The most of them that wait for one client.
     /// - Throws: ``PasswordHasherError`` `unavailable` or `outOfMemory`.
     public convenience init(
         cost: Cost = .standard,
@@ -65,12 +65,12 @@ public final class PasswordHasher: Sendable {
     ///
     /// - Parameters:
     ///   - password: At most 128 Unicode scalars, as the rules of the fields have it.
-    ///   - sharer: Whose share of the queue it takes, such as a network address.
+    ///   - clientKey: Whose share of the queue it takes, such as a network address.
     /// - Returns: The PHC string.
     /// - Throws: ``PasswordHasherError``; `CancellationError` when the caller gave up waiting.
-    public func hash(_ password: String, for sharer: String) async throws -> String {
+    public func hash(_ password: String, for clientKey: String) async throws -> String {
         guard !Self.isTooLong(password) else { throw PasswordHasherError.tooLong }
-        return try await threads.run(for: sharer) { [self] in
+        return try await threads.run(for: clientKey) { [self] in
             hashed.add(1, ordering: .relaxed)
             return try timed { () throws(PasswordHasherError) in
                 try Argon2id.hash(Self.bytes(password), cost)
@@ -88,18 +88,18 @@ public final class PasswordHasher: Sendable {
     /// - Parameters:
     ///   - password: As it was sent, of any length.
     ///   - hash: The user's, if there is one.
-    ///   - sharer: Whose share of the queue it takes, such as a network address.
+    ///   - clientKey: Whose share of the queue it takes, such as a network address.
     /// - Returns: Whether it is the user's.
     /// - Throws: ``PasswordHasherError``; `CancellationError` when the caller gave up waiting.
     public func verify(
         _ password: String,
         against hash: String?,
-        for sharer: String
+        for clientKey: String
     ) async throws -> Bool {
         let isPossible = hash != nil && !Self.isTooLong(password)
         let text = isPossible ? hash ?? dummy : dummy
         let password = Self.isTooLong(password) ? "" : password
-        let matches = try await threads.run(for: sharer) { [self] in
+        let matches = try await threads.run(for: clientKey) { [self] in
             verified.add(1, ordering: .relaxed)
             return try timed { () throws(PasswordHasherError) in
                 try Argon2id.verify(Self.bytes(password), text)
@@ -113,8 +113,8 @@ public final class PasswordHasher: Sendable {
     /// For who is refused: asking must not be cheaper than being let in.
     ///
     /// - Throws: ``PasswordHasherError``; `CancellationError` when the caller gave up waiting.
-    public func rest(for sharer: String) async throws {
-        try await threads.rest(for: sharer, usualDuration)
+    public func rest(for clientKey: String) async throws {
+        try await threads.rest(for: clientKey, usualDuration)
     }
 
     /// Whether a hash was made at another cost than new ones are.

@@ -28,8 +28,8 @@ final class WorkerThreads: Sendable {
     private typealias Answer = @Sendable () -> Void
 
     private struct Job {
-        let sharer: String
-        /// Whether its sharer keeps its place when its turn has come.
+        let clientKey: String
+        /// Whether its client keeps its place when its turn has come.
         let keepsPlace: Bool
         let ticket: UInt64
         let perform: @Sendable () -> Answer
@@ -40,13 +40,13 @@ final class WorkerThreads: Sendable {
         var waiting: FairQueue<Job>
         var load = Load()
         var answers: [Answer] = []
-        var messenger = Messenger.absent
+        var completionThread = CompletionThread.absent
         var nextTicket: UInt64 = 0
         var isShutDown = false
     }
 
     /// What the thread does that resumes callers.
-    private enum Messenger {
+    private enum CompletionThread {
         case absent
         case sleeping
         case busy
@@ -68,7 +68,7 @@ final class WorkerThreads: Sendable {
     /// - Parameters:
     ///   - threads: The most pieces of work done at once, one or more.
     ///   - queue: The most pieces of work that wait.
-    ///   - share: The most of them that are of one sharer.
+    ///   - share: The most of them that are of one client.
     init(threads: Int, queue: Int, share: Int) {
         precondition(threads > 0 && queue >= 0, "there is a thread to work")
         self.threads = threads
@@ -85,14 +85,14 @@ final class WorkerThreads: Sendable {
         }
     }
 
-    /// Does a piece of work on one of the threads, when its sharer's turn has come.
+    /// Does a piece of work on one of the threads, when its client's turn has come.
     ///
     /// Cancelling the caller takes the work out of the queue; work already begun is finished.
     ///
     /// - Throws: ``PasswordHasherError`` `queueFull` or `shutDown`, `CancellationError`, or what
     ///   the work throws.
     func run<Result: Sendable>(
-        for sharer: String,
+        for clientKey: String,
         keepingPlace keepsPlace: Bool = false,
         _ work: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
@@ -104,7 +104,7 @@ final class WorkerThreads: Sendable {
             try await withCheckedThrowingContinuation { continuation in
                 accept(
                     Job(
-                        sharer: sharer,
+                        clientKey: clientKey,
                         keepsPlace: keepsPlace,
                         ticket: ticket,
                         perform: {
@@ -120,14 +120,14 @@ final class WorkerThreads: Sendable {
         }
     }
 
-    /// Waits for the sharer's turn, and then for so long, as if there were work to do.
+    /// Waits for the client's turn, and then for so long, as if there were work to do.
     ///
     /// No thread is held meanwhile, but a place in the queue.
     ///
     /// - Throws: As ``run(for:_:)``.
-    func rest(for sharer: String, _ duration: Duration) async throws {
-        try await run(for: sharer, keepingPlace: true) {}
-        defer { state.withLock { $0.waiting.release(of: sharer) } }
+    func rest(for clientKey: String, _ duration: Duration) async throws {
+        try await run(for: clientKey, keepingPlace: true) {}
+        defer { state.withLock { $0.waiting.release(of: clientKey) } }
         try await Task.sleep(for: duration)
     }
 
@@ -141,17 +141,17 @@ final class WorkerThreads: Sendable {
             // Asked under the lock: a cancellation after this finds the job in the queue.
             if Task.isCancelled { return .refuse(CancellationError()) }
             if state.isShutDown { return .refuse(PasswordHasherError.shutDown) }
-            if job.keepsPlace, !state.waiting.mayKeep(of: job.sharer) {
+            if job.keepsPlace, !state.waiting.mayKeep(of: job.clientKey) {
                 return .refuse(PasswordHasherError.queueFull)
             }
             if state.load.running < threads {
-                if job.keepsPlace { state.waiting.keep(of: job.sharer) }
+                if job.keepsPlace { state.waiting.keep(of: job.clientKey) }
                 state.load.running += 1
                 state.load.mostRunning = max(state.load.mostRunning, state.load.running)
-                defer { if state.messenger == .absent { state.messenger = .busy } }
-                return .start(needsMessenger: state.messenger == .absent)
+                defer { if state.completionThread == .absent { state.completionThread = .busy } }
+                return .start(needsMessenger: state.completionThread == .absent)
             }
-            switch state.waiting.append(job, of: job.sharer) {
+            switch state.waiting.append(job, of: job.clientKey) {
             case .waits: return .wait
             case .waitsInstead(let other): return .waitInstead(of: other)
             case .full: return .refuse(PasswordHasherError.queueFull)
@@ -159,7 +159,7 @@ final class WorkerThreads: Sendable {
         }
         switch verdict {
         case .start(let needsMessenger):
-            if needsMessenger { startMessenger() }
+            if needsMessenger { startCompletionThread() }
             startWorker(with: job)
         case .wait: break
         case .waitInstead(let other): other.refuse(PasswordHasherError.queueFull)
@@ -175,7 +175,7 @@ final class WorkerThreads: Sendable {
         }
     }
 
-    private func startMessenger() {
+    private func startCompletionThread() {
         Thread.detachNewThread { [self] in
             Thread.current.name = "answers"
             while let answers = nextAnswers() {
@@ -197,10 +197,10 @@ final class WorkerThreads: Sendable {
     private func next(after answer: @escaping Answer) -> Job? {
         let (job, wakes) = state.withLock { state in
             state.answers.append(answer)
-            let wakes = state.messenger == .sleeping
-            if wakes { state.messenger = .busy }
+            let wakes = state.completionThread == .sleeping
+            if wakes { state.completionThread = .busy }
             let job = state.waiting.popFirst()
-            if let job, job.keepsPlace { state.waiting.keep(of: job.sharer) }
+            if let job, job.keepsPlace { state.waiting.keep(of: job.clientKey) }
             if job == nil { state.load.running -= 1 }
             return (job, wakes)
         }
@@ -218,8 +218,8 @@ final class WorkerThreads: Sendable {
                     defer { state.answers.removeAll() }
                     return state.answers
                 }
-                state.messenger = state.load.running > 0 ? .sleeping : .absent
-                return state.messenger == .absent ? nil : []
+                state.completionThread = state.load.running > 0 ? .sleeping : .absent
+                return state.completionThread == .absent ? nil : []
             }
             guard let answers, answers.isEmpty else { return answers }
             bell.wait()

@@ -3,7 +3,7 @@ import Synchronization
 /// Stops calling a server that does not answer, and finds out by one call when it does again.
 final class CircuitBreaker: Sendable {
     /// A call that was let through.
-    enum Passage {
+    enum Permit {
         /// One of all.
         case usual
         /// The one that finds out.
@@ -30,23 +30,23 @@ final class CircuitBreaker: Sendable {
     ///
     /// - Returns: What to hand to ``note(_:answered:)`` when the call ended, however it did.
     /// - Throws: ``NetworkFailure/suspended``.
-    func pass() throws(NetworkFailure) -> Passage {
+    func pass() throws(NetworkFailure) -> Permit {
         guard policy.failures > 0 else { return .usual }
-        let passage: Passage? = state.withLock { state in
+        let permit: Permit? = state.withLock { state in
             guard let until = state.shutUntil else { return .usual }
             guard !state.isProbing, time.uptime() >= until else { return nil }
             state.isProbing = true
             return .probe
         }
-        guard let passage else { throw .suspended }
-        return passage
+        guard let permit else { throw .suspended }
+        return permit
     }
 
     /// Takes how a call that passed ended; `nil` when that tells nothing about the server.
-    func note(_ passage: Passage, answered: Bool?) {
+    func note(_ permit: Permit, answered: Bool?) {
         guard policy.failures > 0 else { return }
         state.withLock { state in
-            switch (answered, passage) {
+            switch (answered, permit) {
             case (true?, _):
                 state = State()
             case (false?, .probe) where state.isProbing:

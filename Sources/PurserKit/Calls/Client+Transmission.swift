@@ -11,9 +11,9 @@ extension Client {
         _ attempt: CallAttempt?,
         isUrgent: Bool = false
     ) async throws -> TransportResponse {
-        let passage: CircuitBreaker.Passage
+        let permit: CircuitBreaker.Permit
         do throws(NetworkFailure) {
-            passage = isUrgent ? .usual : try circuit.pass()
+            permit = isUrgent ? .usual : try circuit.pass()
         } catch {
             throw PurserError(error)
         }
@@ -23,7 +23,7 @@ extension Client {
         var response: TransportResponse?
         var failure: NetworkFailure?
         defer {
-            circuit.note(passage, answered: isAlive(response, failure, request.timeout))
+            circuit.note(permit, answered: isAlive(response, failure, request.timeout))
             if let attempt {
                 let outcome = CallOutcome(
                     status: response?.status,

@@ -11,13 +11,13 @@ final class Client: Sendable {
     let cache: ResponseCache
     let reachability: Reachability
     let queue: QueueRunner
-    let gate: RequestGate
+    let throttle: RequestThrottle
     let circuit: CircuitBreaker
     let background = BackgroundTasks()
     /// What ends sessions on the server, and is not given up when the next one ends.
-    let farewells = BackgroundTasks()
-    let copies = CopyDesk()
-    let lifeCycle = LifeCycle()
+    let signOutTasks = BackgroundTasks()
+    let copies = SyncCoordinator()
+    let appLifecycle = AppLifecycle()
 
     private let calls = Atomic<UInt64>(0)
 
@@ -31,7 +31,7 @@ final class Client: Sendable {
         self.configuration = configuration
         self.time = time
         self.transport = try transport ?? StandardTransport.make(configuration, baseURL: baseURL)
-        gate = RequestGate(configuration.pace, time)
+        throttle = RequestThrottle(configuration.pace, time)
         circuit = CircuitBreaker(configuration.circuit, time)
         keeper = SessionKeeper(tokens, time)
         store = LocalStore(configuration.storage.of(server: baseURL), time)
@@ -115,17 +115,17 @@ final class Client: Sendable {
     }
 
     func shutdown() async {
-        lifeCycle.end()
+        appLifecycle.end()
         await queue.end()
         await background.close()
-        await farewells.close()
+        await signOutTasks.close()
         await transport.shutdown()
         await store.close()
     }
 
     private func refusal(of response: StreamedResponse) async throws -> PurserError {
         do {
-            let whole = try await Patience().wait(configuration.requestTimeout) {
+            let whole = try await ResponseTimeout().wait(configuration.requestTimeout) {
                 try await response.whole(upTo: 65_536)
             }
             return PurserError(whole)

@@ -27,10 +27,10 @@ struct EventFollower: Sendable {
         guard let owner = try await client.keeper.owner() else { throw Self.signedOut }
         var failures = 0
         while true {
-            try await client.lifeCycle.untilActive()
+            try await client.appLifecycle.untilActive()
             var asked = 0
             do {
-                let end: Void? = try await client.lifeCycle.whileActive {
+                let end: Void? = try await client.appLifecycle.whileActive {
                     try await connect(as: owner)
                 }
                 // One that the app's own pause ended has not failed.
@@ -40,7 +40,7 @@ struct EventFollower: Sendable {
             }
             failures = position.hasHeard ? 1 : failures + 1
             let delay = max(pause(after: failures), .seconds(asked))
-            _ = try await client.lifeCycle.whileActive { try await client.time.pause(delay) }
+            _ = try await client.appLifecycle.whileActive { try await client.time.pause(delay) }
         }
     }
 

@@ -67,13 +67,13 @@ public struct LiveService: Sendable {
     }
 
     /// Stops polls and streams at once, because nobody looks.
-    public func pause() { purser.client.lifeCycle.pause() }
+    public func pause() { purser.client.appLifecycle.pause() }
 
     /// Lets them go on: a poll asks at once if its time has come meanwhile.
-    public func resume() { purser.client.lifeCycle.resume() }
+    public func resume() { purser.client.appLifecycle.resume() }
 
     /// Whether they are stopped.
-    public var isPaused: Bool { purser.client.lifeCycle.isPaused }
+    public var isPaused: Bool { purser.client.appLifecycle.isPaused }
 
     private func follow<Value>(
         after last: Int64?,

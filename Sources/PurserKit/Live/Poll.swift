@@ -57,9 +57,9 @@ public struct Poll<Value: Sendable>: AsyncSequence, Sendable {
         ) async throws -> Element? {
             let client = poll.purser.client
             while true {
-                try await client.lifeCycle.untilActive()
+                try await client.appLifecycle.untilActive()
                 if let due, case let rest = due - client.time.uptime(), rest > .zero {
-                    let waited: Void? = try await client.lifeCycle.whileActive {
+                    let waited: Void? = try await client.appLifecycle.whileActive {
                         try await client.time.pause(rest)
                     }
                     guard waited != nil else { continue }
@@ -67,7 +67,7 @@ public struct Poll<Value: Sendable>: AsyncSequence, Sendable {
                 let owner = try? await client.keeper.owner()
                 guard self.owner == nil || self.owner == owner else { return nil }
                 self.owner = owner
-                let result = try await client.lifeCycle.whileActive { [poll] in
+                let result = try await client.appLifecycle.whileActive { [poll] in
                     try await poll.result()
                 }
                 if let result { return result }

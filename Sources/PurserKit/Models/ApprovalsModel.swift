@@ -9,7 +9,7 @@ public final class ApprovalsModel {
     @ObservationIgnored private let purser: Purser
     @ObservationIgnored private var watch: SessionWatch?
     private let content: Content<[API.Guardian.Approval]>
-    private let deed: Deed
+    private let action: ModelAction
     /// The request that is decided now; `nil` when none is.
     public private(set) var decidedID: Int64?
 
@@ -17,7 +17,7 @@ public final class ApprovalsModel {
     public init(_ purser: Purser) {
         self.purser = purser
         content = Content(purser)
-        deed = Deed(purser)
+        action = ModelAction(purser)
         watch = SessionWatch(purser) { [weak self] in self?.forget() }
     }
 
@@ -28,7 +28,7 @@ public final class ApprovalsModel {
         (phase.value ?? []).filter { $0.state == .pending }
     }
     /// Why the last decision did not reach the server; `nil` when it did.
-    public var error: PurserError? { deed.error }
+    public var error: PurserError? { action.error }
 
     /// Asks for the requests; a kept answer will do.
     public func load() async { await load(reload: false) }
@@ -67,7 +67,7 @@ public final class ApprovalsModel {
     public func decline(_ id: Int64) async -> Bool { await decide(id, .refuse) }
 
     /// Forgets ``error``, once the member has read it.
-    public func dismissError() { deed.dismissError() }
+    public func dismissError() { action.dismissError() }
 
     private func load(reload: Bool) async {
         await content.load(reload: reload) {
@@ -76,10 +76,10 @@ public final class ApprovalsModel {
     }
 
     private func decide(_ id: Int64, _ decision: API.Guardian.ApprovalDecision) async -> Bool {
-        guard !deed.isRunning else { return false }
+        guard !action.isRunning else { return false }
         decidedID = id
         defer { decidedID = nil }
-        let approval = await deed.run("\(decision.rawValue) \(id)") { purser in
+        let approval = await action.run("\(decision.rawValue) \(id)") { purser in
             try await purser.call(
                 API.Guardian.decideApproval,
                 .init(id: id, decision: decision)
@@ -111,6 +111,6 @@ public final class ApprovalsModel {
 
     private func forget() {
         content.reset()
-        deed.reset()
+        action.reset()
     }
 }

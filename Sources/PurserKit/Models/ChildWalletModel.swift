@@ -24,24 +24,24 @@ public final class ChildWalletModel {
 
     @ObservationIgnored private var watch: SessionWatch?
     private let content: Content<Wallet>
-    private let deed: Deed
-    private let paging: Deed
+    private let action: ModelAction
+    private let paging: ModelAction
 
     /// Makes a model of a child's wallet.
     public init(_ purser: Purser, childID: ID<Entity.Child>) {
         self.childID = childID
         content = Content(purser)
-        deed = Deed(purser)
-        paging = Deed(purser)
+        action = ModelAction(purser)
+        paging = ModelAction(purser)
         watch = SessionWatch(purser) { [weak self] in self?.forget() }
     }
 
     /// The wallet.
     public var phase: Phase<Wallet> { content.phase }
     /// Whether money is moved now.
-    public var isBusy: Bool { deed.isRunning }
+    public var isBusy: Bool { action.isRunning }
     /// Why the last movement, or asking for older ones, failed; `nil` when neither did.
-    public var error: PurserError? { deed.error ?? paging.error }
+    public var error: PurserError? { action.error ?? paging.error }
 
     /// Asks for the wallet; a kept answer will do.
     public func load() async { await load(reload: false) }
@@ -88,7 +88,7 @@ public final class ChildWalletModel {
         description: String
     ) async -> Bool {
         let intent = "\(type.rawValue) \(amount.minor) \(description)"
-        let transaction = await deed.run(intent) { [childID] purser in
+        let transaction = await action.run(intent) { [childID] purser in
             try await purser.call(
                 API.Allowance.createWalletTransaction,
                 .init(childID: childID, amount: amount, type: type, description: description)
@@ -101,7 +101,7 @@ public final class ChildWalletModel {
 
     /// Forgets ``error``, once the member has read it.
     public func dismissError() {
-        deed.dismissError()
+        action.dismissError()
         paging.dismissError()
     }
 
@@ -125,7 +125,7 @@ public final class ChildWalletModel {
 
     private func forget() {
         content.reset()
-        deed.reset()
+        action.reset()
         paging.reset()
     }
 

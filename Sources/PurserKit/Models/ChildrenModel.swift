@@ -8,21 +8,21 @@ public import Observation
 public final class ChildrenModel {
     @ObservationIgnored private var watch: SessionWatch?
     private let content: Content<[API.Allowance.FamilyChildItem]>
-    private let deed: Deed
+    private let action: ModelAction
 
     /// Makes a model.
     public init(_ purser: Purser) {
         content = Content(purser)
-        deed = Deed(purser)
+        action = ModelAction(purser)
         watch = SessionWatch(purser) { [weak self] in self?.forget() }
     }
 
     /// The children.
     public var phase: Phase<[API.Allowance.FamilyChildItem]> { content.phase }
     /// Whether something is changed now.
-    public var isBusy: Bool { deed.isRunning }
+    public var isBusy: Bool { action.isRunning }
     /// Why the last change failed; `nil` when it did not.
-    public var error: PurserError? { deed.error }
+    public var error: PurserError? { action.error }
 
     /// Asks for the children; a kept answer will do.
     public func load() async { await load(reload: false) }
@@ -36,7 +36,7 @@ public final class ChildrenModel {
     ///   way.
     @discardableResult
     public func add(_ child: API.Allowance.RegisterChildRequest) async -> Bool {
-        let done = await deed.run("add \(child.email)") { purser in
+        let done = await action.run("add \(child.email)") { purser in
             try await purser.call(API.Allowance.registerChild, child)
         }
         guard done != nil else { return false }
@@ -51,7 +51,7 @@ public final class ChildrenModel {
     @discardableResult
     public func setAllowance(_ amount: DecimalAmount, of child: ID<Entity.Child>) async -> Bool {
         let subject = "allowance \(child.text)"
-        let done = await deed.run("\(subject) \(amount.minor)", setting: subject) { purser in
+        let done = await action.run("\(subject) \(amount.minor)", setting: subject) { purser in
             try await purser.call(
                 API.Allowance.updateAllowance,
                 .init(childID: child, weeklyAllowance: amount)
@@ -68,7 +68,7 @@ public final class ChildrenModel {
     ///   way.
     @discardableResult
     public func remove(_ child: ID<Entity.Child>) async -> Bool {
-        let done = await deed.run("remove \(child.text)") { purser in
+        let done = await action.run("remove \(child.text)") { purser in
             try await purser.call(API.Allowance.removeChild, .init(childID: child))
         }
         guard done != nil else { return false }
@@ -77,7 +77,7 @@ public final class ChildrenModel {
     }
 
     /// Forgets ``error``, once the member has read it.
-    public func dismissError() { deed.dismissError() }
+    public func dismissError() { action.dismissError() }
 
     private func load(reload: Bool) async {
         await content.load(reload: reload) {
@@ -87,6 +87,6 @@ public final class ChildrenModel {
 
     private func forget() {
         content.reset()
-        deed.reset()
+        action.reset()
     }
 }

@@ -9,12 +9,12 @@ public final class SessionModel {
 
     @ObservationIgnored private let purser: Purser
     @ObservationIgnored private var watch: Task<Void, Never>?
-    private let deed: Deed
+    private let action: ModelAction
 
     /// Makes a model; it follows the session for as long as it lives.
     public init(_ purser: Purser) {
         self.purser = purser
-        deed = Deed(purser)
+        action = ModelAction(purser)
         state = purser.client.keeper.state.value
         let states = purser.session.states
         watch = Task { [weak self] in
@@ -25,9 +25,9 @@ public final class SessionModel {
     deinit { watch?.cancel() }
 
     /// Whether somebody signs in or out now.
-    public var isBusy: Bool { deed.isRunning }
+    public var isBusy: Bool { action.isRunning }
     /// Why signing in or out failed; `nil` when it did not.
-    public var error: PurserError? { deed.error }
+    public var error: PurserError? { action.error }
     /// Whether somebody is signed in.
     public var isSignedIn: Bool {
         if case .signedIn = state { true } else { false }
@@ -38,7 +38,7 @@ public final class SessionModel {
     /// - Returns: Whether it went well; if not ``error`` says why.
     @discardableResult
     public func signIn(email: String, password: String, code: String? = nil) async -> Bool {
-        let done: Void? = await deed.run("sign in") { purser in
+        let done: Void? = await action.run("sign in") { purser in
             try await purser.session.signIn(email: email, password: password, code: code)
         }
         return done != nil
@@ -49,10 +49,10 @@ public final class SessionModel {
     /// - Returns: Whether it went well; if not something may still be kept.
     @discardableResult
     public func signOut() async -> Bool {
-        let done: Void? = await deed.run("sign out") { try await $0.session.signOut() }
+        let done: Void? = await action.run("sign out") { try await $0.session.signOut() }
         return done != nil
     }
 
     /// Forgets ``error``, once the member has read it.
-    public func dismissError() { deed.dismissError() }
+    public func dismissError() { action.dismissError() }
 }

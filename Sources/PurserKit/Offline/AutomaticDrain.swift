@@ -1,7 +1,7 @@
 /// Works off the queue whenever it may go well.
 struct AutomaticDrain: Sendable {
     let client: Client
-    let alarms: Outlets<Void>
+    let alarms: Multicast<Void>
 
     private static let pauses = RetryPolicy(
         tries: .max,

@@ -63,8 +63,8 @@ final class Drain: Sendable {
             return report
         case .taken(let clockWentBack):
             do {
-                try await bury(clockWentBack: clockWentBack)
-                try await workOff()
+                try await moveToDeadLetters(clockWentBack: clockWentBack)
+                try await drainLanes()
             } catch {
                 try? await settlements.flush()
                 throw error
@@ -132,7 +132,7 @@ final class Drain: Sendable {
     }
 
     /// Buries the calls that must not be sent any more.
-    private func bury(clockWentBack: Bool) async throws {
+    private func moveToDeadLetters(clockWentBack: Bool) async throws {
         while true {
             let now = client.time.now()
             let unknown = now.adding(milliseconds: 1 - QueuedCall.knownMilliseconds)
@@ -149,7 +149,7 @@ final class Drain: Sendable {
         }
     }
 
-    private func workOff() async throws {
+    private func drainLanes() async throws {
         try await withThrowingTaskGroup(of: Progress.self) { group in
             var waiting: ArraySlice<QueueTable.Lane> = []
             var known: Set<String> = []
@@ -158,9 +158,9 @@ final class Drain: Sendable {
             while true {
                 if waiting.isEmpty, running < Self.lanesSideBySide, !isStopping {
                     // While others run, only what was added since can be new.
-                    let hasNews = client.queue.takeNews()
-                    if hasNews { place = 0 }
-                    if hasNews || running == 0 {
+                    let hasNewCalls = client.queue.takeNewCalls()
+                    if hasNewCalls { place = 0 }
+                    if hasNewCalls || running == 0 {
                         waiting = try await lanes(after: &place, known)[...]
                     }
                     known.formUnion(waiting.map(\.about))

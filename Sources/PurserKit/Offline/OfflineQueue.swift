@@ -77,7 +77,7 @@ public struct OfflineQueue: Sendable {
             }
             try WaitingCalls.add(call, of: owner, in: session)
         }
-        client.queue.noteNews()
+        client.queue.noteNewCalls()
         return call.id
     }
 
@@ -128,7 +128,7 @@ public struct OfflineQueue: Sendable {
             try WaitingCalls.retry(id, key, now, of: owner, in: session)
         }
         guard isThere else { throw PurserError(.notFound, "There is no such dead letter") }
-        client.queue.noteNews()
+        client.queue.noteNewCalls()
     }
 
     /// Removes a call, whether it waits or is not tried any more.

@@ -12,14 +12,14 @@ final class OpenDatabases: Sendable {
 
     private struct Entry {
         let number: Int
-        let opening: Joint<SQLiteDatabase>
+        let opening: SingleFlight<SQLiteDatabase>
         var users = 1
     }
 
     private struct State {
         var entries: [String: Entry] = [:]
         /// Files that are being closed; who opens one of them again waits for that.
-        var closing: [String: (number: Int, end: Joint<Void>)] = [:]
+        var closing: [String: (number: Int, end: SingleFlight<Void>)] = [:]
         var last = 0
     }
 
@@ -39,7 +39,7 @@ final class OpenDatabases: Sendable {
                 return Share(path, entry.number, entry.opening, self)
             }
             let closing = state.closing[path]?.end
-            let opening = Joint {
+            let opening = SingleFlight {
                 _ = try? await closing?.value()
                 return try await open()
             }
@@ -53,7 +53,7 @@ final class OpenDatabases: Sendable {
     ///
     /// - Returns: The closing, when it was the last part.
     @discardableResult
-    fileprivate func leave(_ path: String, _ number: Int) -> Joint<Void>? {
+    fileprivate func leave(_ path: String, _ number: Int) -> SingleFlight<Void>? {
         state.withLock { state in
             guard var entry = state.entries[path], entry.number == number else { return nil }
             entry.users -= 1
@@ -63,7 +63,7 @@ final class OpenDatabases: Sendable {
             }
             state.entries[path] = nil
             let opening = entry.opening
-            let closing = Joint { [self] in
+            let closing = SingleFlight { [self] in
                 if let database = try? await opening.value() { await database.close() }
                 forgetClosing(path, number)
             }
@@ -89,14 +89,14 @@ final class OpenDatabases: Sendable {
     final class Share: Sendable {
         private let path: String
         private let number: Int
-        private let opening: Joint<SQLiteDatabase>
+        private let opening: SingleFlight<SQLiteDatabase>
         private let owner: OpenDatabases
         private let hasLeft = Atomic(false)
 
         fileprivate init(
             _ path: String,
             _ number: Int,
-            _ opening: Joint<SQLiteDatabase>,
+            _ opening: SingleFlight<SQLiteDatabase>,
             _ owner: OpenDatabases
         ) {
             self.path = path
@@ -123,7 +123,7 @@ final class OpenDatabases: Sendable {
         func close() async { try? await leave()?.value() }
 
         @discardableResult
-        private func leave() -> Joint<Void>? {
+        private func leave() -> SingleFlight<Void>? {
             hasLeft.exchange(true, ordering: .acquiringAndReleasing)
                 ? nil : owner.leave(path, number)
         }

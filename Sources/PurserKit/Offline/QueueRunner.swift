@@ -5,13 +5,13 @@ actor QueueRunner {
     /// Grows with every change of the queue.
     nonisolated let changes = Broadcast(0)
     /// Told what became of calls.
-    nonisolated let results = Outlets<QueueResult>()
+    nonisolated let results = Multicast<QueueResult>()
     private nonisolated let time: Timekeeper
     private nonisolated let revision = Atomic<Int>(0)
-    private nonisolated let hasNews = Atomic<Bool>(false)
-    private nonisolated let alarms = Outlets<Void>()
+    private nonisolated let hasNewCalls = Atomic<Bool>(false)
+    private nonisolated let alarms = Multicast<Void>()
     private var holder: String?
-    private var running: (task: Task<DrainReport, any Error>, joint: Joint<DrainReport>)?
+    private var running: (task: Task<DrainReport, any Error>, flight: SingleFlight<DrainReport>)?
     private var automatic: Task<Void, Never>?
     private var isEnded = false
 
@@ -20,8 +20,8 @@ actor QueueRunner {
     }
 
     /// Takes note that calls were added or may be sent again.
-    nonisolated func noteNews() {
-        hasNews.store(true, ordering: .releasing)
+    nonisolated func noteNewCalls() {
+        hasNewCalls.store(true, ordering: .releasing)
         noteChange()
         alarms.tell(())
     }
@@ -35,21 +35,21 @@ actor QueueRunner {
     nonisolated func noteReachable() { alarms.tell(()) }
 
     /// Whether calls were added since this was asked last.
-    nonisolated func takeNews() -> Bool {
-        hasNews.exchange(false, ordering: .acquiringAndReleasing)
+    nonisolated func takeNewCalls() -> Bool {
+        hasNewCalls.exchange(false, ordering: .acquiringAndReleasing)
     }
 
     /// Joins the run that is under way, or begins one.
     func drain(_ client: Client) async throws -> DrainReport {
         guard !isEnded else { throw PurserError(.storage, "The client was shut down") }
         if let running {
-            hasNews.store(true, ordering: .releasing)
-            return try await running.joint.value()
+            hasNewCalls.store(true, ordering: .releasing)
+            return try await running.flight.value()
         }
         let task = Task { try await self.run(client) }
-        let joint = Joint { try await task.value }
-        running = (task, joint)
-        return try await joint.value()
+        let flight = SingleFlight { try await task.value }
+        running = (task, flight)
+        return try await flight.value()
     }
 
     /// Ends the run that is under way, and waits until it has.
@@ -86,7 +86,7 @@ actor QueueRunner {
         defer { running = nil }
         var report = DrainReport()
         repeat {
-            _ = takeNews()
+            _ = takeNewCalls()
             let next = try await pass(client)
             report.done += next.done
             report.dead += next.dead
@@ -95,7 +95,8 @@ actor QueueRunner {
             report.isElsewhere = next.isElsewhere
             report.pause = next.pause
             // Between this look and the end of the run nothing else runs here.
-        } while report.trouble == nil && !report.isElsewhere && hasNews.load(ordering: .acquiring)
+        } while report.trouble == nil && !report.isElsewhere
+            && hasNewCalls.load(ordering: .acquiring)
         return report
     }
 

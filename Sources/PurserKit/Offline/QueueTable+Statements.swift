@@ -46,7 +46,7 @@ extension QueueTable {
     static let remove = RowsStatement([.bigint]) { rows in
         "DELETE FROM waiting_calls WHERE seq IN (VALUES \(rows))"
     }
-    static let bury = Statement(
+    static let moveToDeadLetters = Statement(
         """
         UPDATE waiting_calls
         SET ended_at = $2, reason = $3, error_kind = $4, error_status = $5, error_message = $6,

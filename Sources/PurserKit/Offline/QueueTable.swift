@@ -123,7 +123,7 @@ struct QueueTable: Sendable {
                 done.append([place])
             case .dead(let reason, let refusal, let now):
                 try session.run(
-                    Self.bury,
+                    Self.moveToDeadLetters,
                     [
                         place, .instant(now), .text(reason.rawValue), .text(refusal?.kind),
                         .integer(refusal?.status.map { Int64($0) }), .text(refusal?.message),

@@ -14,7 +14,7 @@ struct CacheKey: Sendable, Hashable {
 }
 
 /// An answer that was kept.
-struct KeptAnswer: Sendable, Equatable {
+struct CachedResponse: Sendable, Equatable {
     let body: [UInt8]
     /// How long ago it was kept; for ever, when the clock tells nothing of it any more.
     let age: Duration
@@ -45,17 +45,17 @@ final class ResponseCache: Sendable {
     }
 
     /// The kept answer; `nil` when there is none.
-    func answer(for key: CacheKey) async -> KeptAnswer? {
+    func answer(for key: CacheKey) async -> CachedResponse? {
         await learn()
         let mayBeThere = state.withLock { state in
             state.rooms.contains(key.surface) && !state.unforgotten.contains(key.surface)
         }
         guard mayBeThere, let database = try? await store.database() else { return nil }
-        let row = try? await database.read { try KeptAnswers.find(key, in: $0) }
+        let row = try? await database.read { try CachedResponses.find(key, in: $0) }
         guard let row else { return nil }
         let age = time.now().milliseconds - row.keptAt.milliseconds
         // A clock that was put back cannot tell how old the answer is.
-        return KeptAnswer(body: row.body, age: age < 0 ? Self.forEver : .milliseconds(age))
+        return CachedResponse(body: row.body, age: age < 0 ? Self.forEver : .milliseconds(age))
     }
 
     /// A number that changes whenever a room is forgotten; an answer that was asked for before is
@@ -66,7 +66,7 @@ final class ResponseCache: Sendable {
 
     /// Keeps an answer that was asked for in an epoch.
     func keep(_ body: [UInt8], for key: CacheKey, asOf epoch: Int) async {
-        guard body.count <= KeptAnswers.mostBytesOfOne, let text = Self.text(body),
+        guard body.count <= CachedResponses.mostBytesOfOne, let text = Self.text(body),
             epoch == self.epoch(of: key.surface)
         else { return }
         state.withLock { _ = $0.rooms.insert(key.surface) }
@@ -75,7 +75,7 @@ final class ResponseCache: Sendable {
         _ = try? await database.write { [self] session in
             // Looked at where writes go one by one, so that nothing comes between look and write.
             guard epoch == self.epoch(of: key.surface) else { return }
-            try KeptAnswers.keep(text, bytes: body.count, for: key, now: now, in: session)
+            try CachedResponses.keep(text, bytes: body.count, for: key, now: now, in: session)
         }
     }
 
@@ -91,7 +91,7 @@ final class ResponseCache: Sendable {
         guard isThere else { return }
         do {
             let database = try await store.database()
-            try await database.write { try KeptAnswers.forget(surface, in: $0) }
+            try await database.write { try CachedResponses.forget(surface, in: $0) }
             state.withLock { _ = $0.unforgotten.remove(surface) }
         } catch {
             // The next write in the room tries again.
@@ -121,7 +121,7 @@ final class ResponseCache: Sendable {
     private func learn() async {
         guard state.withLock({ !$0.isKnown }) else { return }
         guard store.mayHoldSomething else { return state.withLock { $0.isKnown = true } }
-        let found = try? await store.database().read { try KeptAnswers.rooms(in: $0) }
+        let found = try? await store.database().read { try CachedResponses.rooms(in: $0) }
         state.withLock { state in
             guard !state.isKnown else { return }
             state.isKnown = found != nil

@@ -22,7 +22,7 @@ actor SessionKeeper {
     /// Whether somebody is signed in.
     nonisolated let state = Broadcast(SessionState.unknown)
     /// Refreshes under way, by the access token that each replaces.
-    private var refreshes: [String: Joint<SessionToken?>] = [:]
+    private var refreshes: [String: SingleFlight<SessionToken?>] = [:]
     /// When a token that is still good may be renewed again, after it was tried.
     private var earlyAgain = Duration.zero
 
@@ -164,9 +164,9 @@ actor SessionKeeper {
     private func refresh(
         of session: StoredSession,
         through client: Client
-    ) -> Joint<SessionToken?> {
+    ) -> SingleFlight<SessionToken?> {
         if let running = refreshes[session.accessToken] { return running }
-        let refresh = Joint { [self] in
+        let refresh = SingleFlight { [self] in
             do {
                 let answer = try await client.renewed(session)
                 return await finish(session, with: answer)

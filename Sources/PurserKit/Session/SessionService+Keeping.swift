@@ -11,7 +11,7 @@ extension SessionService {
                 let ended = TokenClaims(of: former.accessToken)?.session,
                 ended != TokenClaims(of: answer.accessToken)?.session
             else { return }
-            client.farewells.run { await client.endOnServer(former) }
+            client.signOutTasks.run { await client.endOnServer(former) }
         } catch {
             await client.endOnServer(StoredSession(answer, id: ""))
             throw error

@@ -52,12 +52,12 @@ extension Copies {
                 return try await changed(by: table) { session in
                     // What a sync changed meanwhile is not undone: the edit is made again, of that.
                     guard var now = try table.row(id, in: session), now.mine == mine else {
-                        throw Overtaken()
+                        throw ConcurrentEdit()
                     }
                     now.mine = fields
                     return now
                 }
-            } catch is Overtaken {
+            } catch is ConcurrentEdit {
                 continue
             }
         }
@@ -149,7 +149,7 @@ extension Copies where Record == CopiedChore {
 }
 
 /// That a sync changed a record while it was edited.
-private struct Overtaken: Error {}
+private struct ConcurrentEdit: Error {}
 
 extension CopyRow {
     /// Whether it is, or was until shortly, the record of a value.

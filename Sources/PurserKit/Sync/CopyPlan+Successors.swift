@@ -47,8 +47,8 @@ extension CopyPlan {
         rows[index].mine = merged.fields
         followed.insert(index)
         // Rivals of before are rivals still.
-        let after = rows[index].push.kin?.after ?? newest
-        rows[index].push.kin = .init(version: version, after: after, at: now, gaveWay: true)
+        let after = rows[index].push.concurrent?.after ?? newest
+        rows[index].push.concurrent = .init(version: version, after: after, at: now, gaveWay: true)
         pulled.insert(rows[index].id)
     }
 
@@ -61,25 +61,25 @@ extension CopyPlan {
     /// Only one in the same place counts, because what merely has the name may be another.
     mutating func giveWay(_ index: Int, _ fresh: inout [RemoteRecord]) {
         let row = rows[index]
-        guard let kin = row.push.kin, row.push.creation == nil else { return }
-        let first = RemoteRecord(id: kin.after, fields: [:])
+        guard let concurrent = row.push.concurrent, row.push.creation == nil else { return }
+        let first = RemoteRecord(id: concurrent.after, fields: [:])
         guard let own = row.remote else {
-            let least = isPresent(kin) ? Self.samePlace : 3
+            let least = isPresent(concurrent) ? Self.samePlace : 3
             let place = fresh.firstIndex {
-                first.isOlder(than: $0) && kind.likeness($0.fields, to: kin.version) >= least
+                first.isOlder(than: $0) && kind.likeness($0.fields, to: concurrent.version) >= least
             }
             guard row.mine != nil, let place else { return }
-            return adopt(fresh.remove(at: place), for: index, from: kin.version)
+            return adopt(fresh.remove(at: place), for: index, from: concurrent.version)
         }
-        guard isPresent(kin) else { return }
+        guard isPresent(concurrent) else { return }
         let isRival: (RemoteRecord) -> Bool = { [kind] other in
             first.isOlder(than: other) && other.isOlder(than: own)
-                && kind.likeness(other.fields, to: kin.version) >= Self.samePlace
+                && kind.likeness(other.fields, to: concurrent.version) >= Self.samePlace
         }
-        if let place = likest(fresh, to: kin.version, { isRival($0) ? $0.fields : nil }) {
-            adopt(fresh.remove(at: place), for: index, from: kin.version)
+        if let place = likest(fresh, to: concurrent.version, { isRival($0) ? $0.fields : nil }) {
+            adopt(fresh.remove(at: place), for: index, from: concurrent.version)
         } else {
-            _ = fold(index, from: kin.version, leavingRecord: true, where: isRival)
+            _ = fold(index, from: concurrent.version, leavingRecord: true, where: isRival)
         }
     }
 
@@ -107,37 +107,37 @@ extension CopyPlan {
 
     /// Merges a copy into the one whose record took the place of its own.
     ///
-    /// One that was deleted here as well: the heir is another device's edit then, which stays by
-    /// the policy, and is told.
+    /// One that was deleted here as well: the successor is another device's edit then, which stays
+    /// by the policy, and is told.
     ///
     /// - Parameters:
     ///   - index: The copy.
     ///   - version: Of what both are successors.
     ///   - leavingRecord: Whether the server still has the copy's own record.
-    ///   - isHeir: Whether a record can have taken the place.
+    ///   - isSuccessor: Whether a record can have taken the place.
     /// - Returns: `false` when there is none.
     mutating func fold(
         _ index: Int,
         from version: [String: JSON]?,
         leavingRecord: Bool,
-        where isHeir: (RemoteRecord) -> Bool = { _ in true }
+        where isSuccessor: (RemoteRecord) -> Bool = { _ in true }
     ) -> Bool {
         guard let version else { return false }
-        let heir = likest(Array(rows.indices), to: version) { place in
+        let successor = likest(Array(rows.indices), to: version) { place in
             // Of two that have been here for long none is the other's successor, they merely lie
             // in the same place.
             guard place != index, isNew(place) || isNew(index), rows[place].mine != nil,
-                let remote = rows[place].remote, isHeir(remote)
+                let remote = rows[place].remote, isSuccessor(remote)
             else { return nil }
             return remote.fields
         }
-        guard let heir else { return false }
-        let merged = inherited(rows[index].mine, by: rows[heir].mine, from: version)
-        note(merged.conflicts, .merged, of: rows[heir].id)
-        rows[heir].mine = merged.fields
-        rows[heir].push.leftovers += rows[index].push.leftovers
+        guard let successor else { return false }
+        let merged = inherited(rows[index].mine, by: rows[successor].mine, from: version)
+        note(merged.conflicts, .merged, of: rows[successor].id)
+        rows[successor].mine = merged.fields
+        rows[successor].push.pendingDeletions += rows[index].push.pendingDeletions
         if leavingRecord, let remote = rows[index].remote {
-            rows[heir].push.leftovers.append(.init(record: remote, key: newID()))
+            rows[successor].push.pendingDeletions.append(.init(record: remote, key: newID()))
         }
         rows[index].mine = nil
         rows[index].base = nil
@@ -146,16 +146,16 @@ extension CopyPlan {
         return true
     }
 
-    /// What an heir is with the changes of the copy that it comes after.
+    /// What a successor is with the changes of the copy that it comes after.
     private func inherited(
         _ mine: [String: JSON]?,
-        by heir: [String: JSON]?,
+        by successor: [String: JSON]?,
         from version: [String: JSON]
     ) -> MergedRecord {
         guard let mine else {
-            // An heir that is no different may also be a double: it is not deleted in silence.
-            return Merge.deleted(base: version, mine: nil, theirs: heir, kind.policy.deletion)
+            // A successor that is no different may also be a double: it is not deleted in silence.
+            return Merge.deleted(base: version, mine: nil, theirs: successor, kind.policy.deletion)
         }
-        return Merge.merged(base: version, mine: mine, theirs: heir, policy: kind.policy)
+        return Merge.merged(base: version, mine: mine, theirs: successor, policy: kind.policy)
     }
 }

@@ -77,7 +77,7 @@ struct CopyPlan {
                 merge(theirs[index], into: index)
             }
         }
-        // Once the others are as the server has them, because they may be heirs.
+        // Once the others are as the server has them, because they may be successors.
         for index in gone where !fold(index, from: rows[index].base, leavingRecord: false) {
             merge(nil, into: index)
         }
@@ -118,7 +118,7 @@ struct CopyPlan {
         besides linked: [Int: RemoteRecord]
     ) -> [RemoteRecord] {
         var known = Set(linked.values.map(\.id))
-        for row in rows { known.formUnion(row.push.leftovers.map(\.record.id)) }
+        for row in rows { known.formUnion(row.push.pendingDeletions.map(\.record.id)) }
         return records.filter { !known.contains($0.id) }.sorted { $0.isOlder(than: $1) }
     }
 
@@ -165,7 +165,7 @@ struct CopyPlan {
                 else { continue }
                 theirs[index] = fresh.remove(at: place)
                 // Another device made it, of what there was: only that one may give it up again.
-                rows[index].push.kin = nil
+                rows[index].push.concurrent = nil
                 followed.insert(index)
             }
         }
@@ -198,9 +198,9 @@ struct CopyPlan {
         note(merged.conflicts, .merged, of: row.id)
         if row.base != theirs?.fields, theirs != nil { pulled.insert(row.id) }
         if kind.isReplaced, theirs == nil, merged.fields != nil, let version = rows[index].base {
-            row.push.kin = .init(version: version, after: newest, at: now, gaveWay: false)
-        } else if let kin = row.push.kin, theirs != nil, !isPresent(kin) {
-            row.push.kin = nil
+            row.push.concurrent = .init(version: version, after: newest, at: now, gaveWay: false)
+        } else if let concurrent = row.push.concurrent, theirs != nil, !isPresent(concurrent) {
+            row.push.concurrent = nil
         }
         row.base = theirs?.fields
         row.mine = merged.fields
@@ -210,12 +210,12 @@ struct CopyPlan {
 
     /// Whether it gave way to another device's record lately.
     private func gaveWay(_ row: CopyRow) -> Bool {
-        row.push.kin.map { $0.gaveWay && isPresent($0) } ?? false
+        row.push.concurrent.map { $0.gaveWay && isPresent($0) } ?? false
     }
 
     /// Whether rivals may still turn up.
-    func isPresent(_ kin: PushState.Kin) -> Bool {
-        now <= kin.at.adding(seconds: Self.watchSeconds)
+    func isPresent(_ concurrent: PushState.ConcurrentVersion) -> Bool {
+        now <= concurrent.at.adding(seconds: Self.watchSeconds)
     }
 
     /// Looks whether what this device wrote was written over by somebody who may not have seen it.
@@ -311,7 +311,7 @@ struct CopyPlan {
 extension CopyRow {
     /// Makes this the copy of another record; the former one is to be deleted.
     mutating func stand(in record: RemoteRecord, _ newID: () -> String) {
-        if let remote { push.leftovers.append(.init(record: remote, key: newID())) }
+        if let remote { push.pendingDeletions.append(.init(record: remote, key: newID())) }
         remoteID = record.id
         base = record.fields
     }

@@ -12,13 +12,13 @@ struct PushState: Sendable, Equatable {
         let body: [String: JSON]
         /// Since when.
         let at: Timestamp
-        /// Whether the former record goes first, as one of the leftovers: the server has no room
-        /// for both.
+        /// Whether the former record goes first, as one of the pending deletions: the server has no
+        /// room for both.
         var deletesFirst = false
     }
 
     /// A record of the server that another one stands in for, and that is to be deleted.
-    struct Leftover: Sendable, Equatable {
+    struct PendingDeletion: Sendable, Equatable {
         let record: RemoteRecord
         /// The idempotency key, by which a repeated deletion tells whether it was this one.
         let key: String
@@ -37,7 +37,7 @@ struct PushState: Sendable, Equatable {
 
     /// A version of which another device may make a successor at the same time, and neither would
     /// know.
-    struct Kin: Sendable, Equatable {
+    struct ConcurrentVersion: Sendable, Equatable {
         let version: [String: JSON]
         /// The newest record at the server when this device looked; a rival is newer.
         let after: String
@@ -48,16 +48,16 @@ struct PushState: Sendable, Equatable {
     }
 
     var creation: Creation?
-    var leftovers: [Leftover] = []
+    var pendingDeletions: [PendingDeletion] = []
     /// Versions that somebody else replaced or deleted at the same time as this device.
     var lost: [[String: JSON]] = []
     var watch: Watch?
-    var kin: Kin?
+    var concurrent: ConcurrentVersion?
     /// The server's records that are like this one and held back, and since when.
     var held: [String: Timestamp] = [:]
 
     /// Whether something was begun that ends without looking at the server.
-    var isUnderWay: Bool { creation != nil || !leftovers.isEmpty }
+    var isUnderWay: Bool { creation != nil || !pendingDeletions.isEmpty }
 
     /// Whether a sync has something left to do.
     var isOpen: Bool { isUnderWay || !lost.isEmpty }
@@ -80,12 +80,12 @@ extension PushState {
                 )
             )
         }
-        if !leftovers.isEmpty {
-            let values = leftovers.map { leftover in
+        if !pendingDeletions.isEmpty {
+            let values = pendingDeletions.map { pendingDeletion in
                 JSON.object([
-                    JSON.Member("id", .string(leftover.record.id)),
-                    JSON.Member("fields", JSON(fields: leftover.record.fields)),
-                    JSON.Member("key", .string(leftover.key)),
+                    JSON.Member("id", .string(pendingDeletion.record.id)),
+                    JSON.Member("fields", JSON(fields: pendingDeletion.record.fields)),
+                    JSON.Member("key", .string(pendingDeletion.key)),
                 ])
             }
             members.append(JSON.Member("leftovers", .array(values)))
@@ -105,15 +105,15 @@ extension PushState {
                 )
             )
         }
-        if let kin {
+        if let concurrent {
             members.append(
                 JSON.Member(
                     "kin",
                     .object([
-                        JSON.Member("version", JSON(fields: kin.version)),
-                        JSON.Member("after", .string(kin.after)),
-                        JSON.Member("at", .number("\(kin.at.milliseconds)")),
-                        JSON.Member("gaveWay", .bool(kin.gaveWay)),
+                        JSON.Member("version", JSON(fields: concurrent.version)),
+                        JSON.Member("after", .string(concurrent.after)),
+                        JSON.Member("at", .number("\(concurrent.at.milliseconds)")),
+                        JSON.Member("gaveWay", .bool(concurrent.gaveWay)),
                     ])
                 )
             )
@@ -140,8 +140,8 @@ extension PushState {
             )
         }
         if case .array(let values)? = json["leftovers"] {
-            leftovers = values.map { value in
-                Leftover(
+            pendingDeletions = values.map { value in
+                PendingDeletion(
                     record: RemoteRecord(
                         id: value["id"]?.plainText ?? "",
                         fields: value["fields"]?.fields ?? [:]
@@ -161,12 +161,12 @@ extension PushState {
         for member in json["held"]?.members ?? [] {
             held[member.key] = Optional(member.value).instant
         }
-        if let kin = json["kin"] {
-            self.kin = Kin(
-                version: kin["version"]?.fields ?? [:],
-                after: kin["after"]?.plainText ?? "",
-                at: kin["at"].instant,
-                gaveWay: kin["gaveWay"] == .bool(true)
+        if let concurrent = json["kin"] {
+            self.concurrent = ConcurrentVersion(
+                version: concurrent["version"]?.fields ?? [:],
+                after: concurrent["after"]?.plainText ?? "",
+                at: concurrent["at"].instant,
+                gaveWay: concurrent["gaveWay"] == .bool(true)
             )
         }
     }

@@ -165,12 +165,12 @@ struct SyncRun {
             guard let made = try await create(creation, of: row) else { return }
             try await change(id) { [time] row in
                 if let former = row.remote, !creation.deletesFirst {
-                    row.push.leftovers.append(.init(record: former, key: time.newName()))
+                    row.push.pendingDeletions.append(.init(record: former, key: time.newName()))
                 }
                 row.push.creation = nil
                 row.take(made, sent: creation.body)
                 // From now on others may not have seen it.
-                if row.push.kin?.gaveWay == false { row.push.kin?.at = time.now() }
+                if row.push.concurrent?.gaveWay == false { row.push.concurrent?.at = time.now() }
             }
             report.pushed.insert(id)
             report.pulled.remove(id)
@@ -208,7 +208,7 @@ struct SyncRun {
     private func makeRoom(for body: [String: JSON], of id: String) async throws {
         try await change(id) { [time] row in
             guard let former = row.remote else { return }
-            row.push.leftovers.append(.init(record: former, key: time.newName()))
+            row.push.pendingDeletions.append(.init(record: former, key: time.newName()))
             row.push.creation = .init(
                 key: time.newName(),
                 body: body,
@@ -222,7 +222,7 @@ struct SyncRun {
     private func keepFormer(of id: String) async throws {
         try await change(id) { row in
             let former = row.remoteID
-            row.push.leftovers.removeAll { $0.record.id == former }
+            row.push.pendingDeletions.removeAll { $0.record.id == former }
             row.push.creation = nil
         }
     }
@@ -235,8 +235,8 @@ struct SyncRun {
     ///
     /// - Returns: `false` when the server refuses.
     private mutating func clear(_ id: String) async throws -> Bool {
-        while let leftover = try await current(id)?.push.leftovers.first {
-            guard try await clear(leftover, of: id) else { return false }
+        while let pendingDeletion = try await current(id)?.push.pendingDeletions.first {
+            guard try await clear(pendingDeletion, of: id) else { return false }
         }
         return true
     }
@@ -245,12 +245,12 @@ struct SyncRun {
     ///
     /// - Returns: `false` when the server refuses.
     private mutating func clear(
-        _ leftover: PushState.Leftover,
+        _ pendingDeletion: PushState.PendingDeletion,
         of id: String
     ) async throws -> Bool {
         var isLost = false
         do {
-            if let call = try kind.deletion(leftover.record, key: leftover.key) {
+            if let call = try kind.deletion(pendingDeletion.record, key: pendingDeletion.key) {
                 _ = try await caller.send(call)
             }
         } catch let error as PurserError where error.kind == .notFound {
@@ -260,13 +260,13 @@ struct SyncRun {
             return false
         }
         try await change(id) { [isLost] row in
-            row.push.leftovers.removeAll { $0 == leftover }
+            row.push.pendingDeletions.removeAll { $0 == pendingDeletion }
             guard isLost else { return }
-            if leftover.record.id == row.remoteID {
+            if pendingDeletion.record.id == row.remoteID {
                 // Nothing stands in for it yet: what another device made of it is looked for first.
                 row.push.creation = nil
             } else {
-                row.push.lost.append(leftover.record.fields)
+                row.push.lost.append(pendingDeletion.record.fields)
             }
         }
         return true

@@ -14,7 +14,7 @@ public final class AsyncHTTPTransport: Transport {
     private let client: HTTPClient
     private let baseURL: String
     private let maximumAnswerBytes: Int
-    private let patience: Patience
+    private let responseTimeout: ResponseTimeout
 
     /// Makes a transport to the server of a configuration.
     ///
@@ -26,12 +26,12 @@ public final class AsyncHTTPTransport: Transport {
     init(
         _ configuration: Configuration,
         baseURL: String,
-        _ patience: Patience = Patience(),
+        _ responseTimeout: ResponseTimeout = ResponseTimeout(),
         connectTimeout: TimeAmount = .seconds(10)
     ) throws {
         self.baseURL = baseURL
         maximumAnswerBytes = configuration.maximumAnswerBytes
-        self.patience = patience
+        self.responseTimeout = responseTimeout
         var settings = HTTPClient.Configuration(
             tlsConfiguration: try Self.tls(configuration.trustedAuthorities),
             redirectConfiguration: .disallow,
@@ -51,7 +51,7 @@ public final class AsyncHTTPTransport: Transport {
     /// - Throws: ``NetworkFailure``; `CancellationError`.
     public func send(_ request: TransportRequest) async throws -> TransportResponse {
         do {
-            return try await patience.wait(request.timeout) { [self] in
+            return try await responseTimeout.wait(request.timeout) { [self] in
                 let response = try await answer(to: request)
                 let body = try await response.body.collect(upTo: maximumAnswerBytes)
                 return TransportResponse(
@@ -71,7 +71,7 @@ public final class AsyncHTTPTransport: Transport {
     public func open(_ request: TransportRequest) async throws -> StreamedResponse {
         let response: HTTPClientResponse
         do {
-            response = try await patience.wait(request.timeout) { [self] in
+            response = try await responseTimeout.wait(request.timeout) { [self] in
                 try await answer(to: request)
             }
         } catch {

@@ -23,7 +23,7 @@ public final class URLSessionTransport: Transport {
     private let exchanges: Exchanges
     private let baseURL: String
     private let maximumAnswerBytes: Int
-    private let patience: Patience
+    private let responseTimeout: ResponseTimeout
 
     /// Makes a transport to the server of a configuration.
     ///
@@ -36,11 +36,11 @@ public final class URLSessionTransport: Transport {
     init(
         _ configuration: Configuration,
         baseURL: String,
-        _ patience: Patience = Patience()
+        _ responseTimeout: ResponseTimeout = ResponseTimeout()
     ) throws {
         self.baseURL = baseURL
         maximumAnswerBytes = configuration.maximumAnswerBytes
-        self.patience = patience
+        self.responseTimeout = responseTimeout
         exchanges = Exchanges(try TrustedAuthorities(configuration.trustedAuthorities))
         session = URLSession(
             configuration: Self.settings,
@@ -56,7 +56,7 @@ public final class URLSessionTransport: Transport {
     /// - Throws: ``NetworkFailure``; `CancellationError`.
     public func send(_ request: TransportRequest) async throws -> TransportResponse {
         do {
-            return try await patience.wait(request.timeout) { [self] in
+            return try await responseTimeout.wait(request.timeout) { [self] in
                 let (response, declared) = try await answer(to: request)
                 guard declared.map({ $0 <= maximumAnswerBytes }) ?? true else {
                     throw NetworkFailure.tooLarge
@@ -73,7 +73,7 @@ public final class URLSessionTransport: Transport {
     /// - Throws: As ``send(_:)``; so does the sequence of pieces.
     public func open(_ request: TransportRequest) async throws -> StreamedResponse {
         do {
-            return try await patience.wait(request.timeout) { [self] in
+            return try await responseTimeout.wait(request.timeout) { [self] in
                 try await answer(to: request).response
             }
         } catch {

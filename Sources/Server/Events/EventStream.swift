@@ -31,7 +31,7 @@ struct EventStream: Sendable {
         let signal = services.operations.guardian.eventSignal
         let follower = signal.add(household) { alarm.yield() }
         defer { signal.remove(follower) }
-        let departure = DepartureHandler { alarm.finish() }
+        let departure = DisconnectHandler { alarm.finish() }
         let pipeline = context.channel.pipeline
         pipeline.addHandler(departure, position: .first).whenFailure { _ in alarm.finish() }
         defer { pipeline.removeHandler(departure, promise: nil) }
@@ -64,9 +64,9 @@ struct EventStream: Sendable {
         var written = ContinuousClock.now
         var wakes = wakes.makeAsyncIterator()
         repeat {
-            guard let news = await news(after: last) else { return }
-            if let newest = news.last {
-                let told = news.filter { $0.scope.isSubset(of: scopes) }
+            guard let newEvents = await newEvents(after: last) else { return }
+            if let newest = newEvents.last {
+                let told = newEvents.filter { $0.scope.isSubset(of: scopes) }
                 if !told.isEmpty {
                     let text = told.map(Self.text).joined()
                     try await writer.write(ByteBuffer(string: text))
@@ -78,7 +78,7 @@ struct EventStream: Sendable {
                 written = .now
             }
             // A full read may have left something behind, for which nobody is woken again.
-            if news.count >= Limits.eventsPerRead { continue }
+            if newEvents.count >= Limits.eventsPerRead { continue }
             guard await wakes.next() != nil else { return }
         } while !Task.isCancelled
     }
@@ -86,7 +86,7 @@ struct EventStream: Sendable {
     /// What happened since; `nil` when the caller may not know, or nobody can tell.
     ///
     /// The client opens the next stream where this one ends, and hears there what is the matter.
-    private func news(after last: Int64) async -> [HouseholdEvent]? {
+    private func newEvents(after last: Int64) async -> [HouseholdEvent]? {
         guard await services.isGood(token, context) else { return nil }
         do {
             return try await services.operations.guardian.events(after: last, call)

@@ -26,7 +26,7 @@ final class RateLimiter: Sendable {
     func delay(for caller: String, now: Timestamp) -> Int? {
         guard perSecond > 0 else { return nil }
         return buckets.withLock { buckets in
-            if buckets.count >= capacity, buckets[caller] == nil { makeRoom(&buckets, now) }
+            if buckets.count >= capacity, buckets[caller] == nil { evict(&buckets, now) }
             return take(from: &buckets[caller, default: Bucket(tokens: burst, refilledAt: 0)], now)
         }
     }
@@ -61,7 +61,7 @@ final class RateLimiter: Sendable {
 
     /// Drops the buckets that are full again, which are as good as new ones, and of the others
     /// those that have been used least recently.
-    private func makeRoom(_ buckets: inout [String: Bucket], _ now: Timestamp) {
+    private func evict(_ buckets: inout [String: Bucket], _ now: Timestamp) {
         let fullAfter = Int64(burst / perSecond * 1_000)
         buckets = buckets.filter { now.milliseconds - $0.value.refilledAt < fullAfter }
         buckets.forgetOldest(of: capacity) { $0.refilledAt }

@@ -44,15 +44,15 @@ extension PipelineServices {
         _ context: PurserContext,
         now: Timestamp
     ) async throws -> Sender {
-        let stranger = Caller.anonymous(address: context.remoteAddress)
+        let anonymous = Caller.anonymous(address: context.remoteAddress)
         // Whoever sends one wrong token after the other is not served with checks of signatures.
-        let mayCheck = { [rateLimiter] in !rateLimiter.isSpent(stranger.key, now: now) }
+        let mayCheck = { [rateLimiter] in !rateLimiter.isSpent(anonymous.key, now: now) }
         var bearer = token.flatMap { token in
             operations.identity.tokens.bearer(of: token, now: now, mayCheck: mayCheck())
         }
         var refusal: Problem?
         if bearer == nil, let token, operations.identity.takesExternalTokens, mayCheck() {
-            let call = Call(caller: stranger, now: now, ids: ids, trace: context.trace)
+            let call = Call(caller: anonymous, now: now, ids: ids, trace: context.trace)
             do {
                 bearer = try await operations.identity.externalBearer(token, call)
             } catch {
@@ -60,7 +60,7 @@ extension PipelineServices {
                 log(error, context)
             }
         }
-        let caller = bearer.map(Caller.member) ?? stranger
+        let caller = bearer.map(Caller.member) ?? anonymous
         if let delay = rateLimiter.delay(for: caller.key, now: now) {
             throw Problem(.rateLimited, retryAfterSeconds: delay)
         }
@@ -72,8 +72,8 @@ extension PipelineServices {
         let now = now()
         if operations.identity.tokens.bearer(of: token, now: now) != nil { return true }
         guard operations.identity.takesExternalTokens else { return false }
-        let stranger = Caller.anonymous(address: context.remoteAddress)
-        let call = Call(caller: stranger, now: now, ids: ids, trace: context.trace)
+        let anonymous = Caller.anonymous(address: context.remoteAddress)
+        let call = Call(caller: anonymous, now: now, ids: ids, trace: context.trace)
         return (try? await operations.identity.externalBearer(token, call)) != nil
     }
 

@@ -3,7 +3,7 @@ import Operations
 import Providers
 
 /// What a server does by itself.
-extension PurserServer.Foundations {
+extension PurserServer.Dependencies {
     /// Forgets old records and counts decisions.
     func housekeeping(every interval: Duration) -> Recurring {
         Recurring(every: interval) {

@@ -149,11 +149,11 @@ public enum Decisions {
     /// - Throws: `DatabaseError`.
     public static func find(
         _ id: ID<Entity.Decision>,
-        of standing: Standing,
+        of membership: Membership,
         in session: any Session
     ) throws -> DecisionRecord? {
-        let values: [Value] = [.id(id), .id(standing.household), .id(standing.member)]
-        return try session.first(selection, values) { try decode($0, standing.household) }
+        let values: [Value] = [.id(id), .id(membership.household), .id(membership.member)]
+        return try session.first(selection, values) { try decode($0, membership.household) }
     }
 
     private static let selectionByID = Statement(

@@ -85,10 +85,10 @@ public enum Geofences {
     static func tally(
         of member: ID<Entity.Member>,
         _ category: String,
-        _ nearness: Nearness?,
+        _ proximity: ProximityFilter?,
         in session: any Session
     ) throws -> (blocking: FenceTally, warning: FenceTally, near: Int64) {
-        let tally = try session.first(tally, values(member, category, nearness)) { row in
+        let tally = try session.first(tally, values(member, category, proximity)) { row in
             let blocking = FenceTally(
                 count: Int(row.integer(0)),
                 applying: Int(row.integer(1))
@@ -121,24 +121,24 @@ public enum Geofences {
     static func near(
         of member: ID<Entity.Member>,
         _ category: String,
-        _ nearness: Nearness,
+        _ proximity: ProximityFilter,
         in session: any Session
     ) throws -> [Geofence] {
-        try session.rows(near, values(member, category, nearness), decode)
+        try session.rows(near, values(member, category, proximity), decode)
     }
 
     private static func values(
         _ member: ID<Entity.Member>,
         _ category: String,
-        _ nearness: Nearness?
+        _ proximity: ProximityFilter?
     ) -> [Value] {
-        guard let nearness else {
+        guard let proximity else {
             return [.id(member), .text(category), .null, .null, .null, .null]
         }
         return [
-            .id(member), .text(category), .real(nearness.position.latitude),
-            .real(nearness.metresPerLatitude), .real(nearness.position.longitude),
-            .real(nearness.metresPerLongitude),
+            .id(member), .text(category), .real(proximity.position.latitude),
+            .real(proximity.metresPerLatitude), .real(proximity.position.longitude),
+            .real(proximity.metresPerLongitude),
         ]
     }
 

@@ -15,7 +15,7 @@ public enum LocationChecks {
     ///
     /// - Throws: `DatabaseError`.
     public static func insert(
-        _ sighting: Sighting,
+        _ fix: PositionFix,
         isCounted: Bool,
         of member: ID<Entity.Member>,
         in session: any Session
@@ -23,8 +23,8 @@ public enum LocationChecks {
         try session.run(
             insertion,
             [
-                .id(member), .real(sighting.place.latitude), .real(sighting.place.longitude),
-                .flag(isCounted), .instant(sighting.instant),
+                .id(member), .real(fix.place.latitude), .real(fix.place.longitude),
+                .flag(isCounted), .instant(fix.instant),
             ]
         )
     }
@@ -42,10 +42,10 @@ public enum LocationChecks {
     public static func last(
         of member: ID<Entity.Member>,
         in session: any Session
-    ) throws -> Sighting? {
+    ) throws -> PositionFix? {
         try session.first(last, [.id(member)]) { row in
             let place = Coordinate(latitude: row.real(0), longitude: row.real(1))
-            return Sighting(place, at: row.instant(2))
+            return PositionFix(place, at: row.instant(2))
         }
     }
 

@@ -15,11 +15,11 @@ extension LocationFacts {
         position: Coordinate?,
         in session: any Session
     ) throws -> LocationFacts {
-        let nearness = position.map { Nearness($0) }
-        let tally = try Geofences.tally(of: member, category, nearness, in: session)
+        let proximity = position.map { ProximityFilter($0) }
+        let tally = try Geofences.tally(of: member, category, proximity, in: session)
         let near =
-            if let nearness, tally.near > 0 {
-                try Geofences.near(of: member, category, nearness, in: session)
+            if let proximity, tally.near > 0 {
+                try Geofences.near(of: member, category, proximity, in: session)
             } else {
                 [Geofence]()
             }

@@ -46,7 +46,7 @@ public enum Places {
         near position: Coordinate,
         in session: any Session
     ) throws -> Bool {
-        let rectangle = position.surroundings(metres: Limits.nearMetres)
+        let rectangle = position.boundingBox(metres: Limits.nearMetres)
         var isNear = false
         try session.visit(
             around,

@@ -55,7 +55,7 @@ public enum Households {
         """
     )
 
-    /// Founds a household with an empty chain.
+    /// Creates a household with an empty chain.
     public static func insert(_ household: HouseholdRecord, in session: any Session) throws {
         try session.run(
             insertion,

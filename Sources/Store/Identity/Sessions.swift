@@ -4,9 +4,9 @@ public import SQL
 
 /// What an operation needs to know of its caller, read in its own transaction.
 ///
-/// One row: the session's and the member's standing, so that an ended session is refused from the
-/// next request on in every process, and the household's time, money and end of chain.
-public struct Standing: Sendable, Equatable {
+/// One row: whether the session lives and who its member is, so that an ended session is refused
+/// from the next request on in every process, and the household's time, money and end of chain.
+public struct Membership: Sendable, Equatable {
     /// The member.
     public let member: ID<Entity.Member>
     /// The role.
@@ -38,7 +38,7 @@ public enum Sessions {
         try session.run(insertion, [.id(id), .id(member), .instant(now)])
     }
 
-    private static let standing = Statement(
+    private static let membership = Statement(
         """
         SELECT m.id, m.role, h.id, h.time_zone, h.currency, h.chain_sequence, h.chain_hash
         FROM sessions s
@@ -48,16 +48,16 @@ public enum Sessions {
         """
     )
 
-    /// The standing of a live session's member; `nil` when the session ended or never was.
-    public static func standing(
+    /// The membership of a live session's member; `nil` when the session ended or never was.
+    public static func membership(
         of id: ID<Entity.Session>,
         in session: any Session
-    ) throws -> Standing? {
-        try session.first(standing, [.id(id)]) { row in
+    ) throws -> Membership? {
+        try session.first(membership, [.id(id)]) { row in
             guard let role = Role(rawValue: row.text(1)), let zone = Zone.named(row.text(3)),
                 let currency = Currency(code: row.text(4))
             else { throw DatabaseError(.corrupt, "a role, time zone or currency is unknown") }
-            return Standing(
+            return Membership(
                 member: try row.id(0),
                 role: role,
                 zone: zone,

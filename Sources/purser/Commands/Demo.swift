@@ -33,11 +33,11 @@ struct Demo: AsyncParsableCommand {
         )
         let host = settings.server.host
         try await installation.serve(settings) { port in
-            Self.welcome(to: "http://\(host):\(port)", token: session.token)
+            Self.printInstructions(to: "http://\(host):\(port)", token: session.token)
         }
     }
 
-    private static func welcome(to url: String, token: String) {
+    private static func printInstructions(to url: String, token: String) {
         let people = DemoHousehold.signIns.map { person in
             "  \(person.email)  \(person.role)  \(person.firstName)"
         }

@@ -36,13 +36,13 @@ extension Installation {
         onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) async throws {
         let keyPath = settings.keys
-        let foundations = PurserServer.Foundations(
+        let dependencies = PurserServer.Dependencies(
             operations: operations,
             idempotencyKey: keys.idempotency,
             keyFile: { try KeyFile.load(keyPath) },
             logger: logger
         )
-        let server = try PurserServer(foundations, settings: settings.server)
+        let server = try PurserServer(dependencies, settings: settings.server)
         let host = settings.server.host
         let logger = logger
         let services = try server.services { port in

@@ -6,7 +6,7 @@ import Testing
 struct ChargeStateTests {
     private static let long = Limits.chargeDroppedMilliseconds
 
-    /// What a state becomes by each piece of news, in the order of ``ChargeNews``, when the
+    /// What a state becomes by each report, in the order of ``ChargeReport``, when the
     /// processor was asked long ago.
     static let table: [(ChargeState, [ChargeState])] = [
         (
@@ -41,8 +41,8 @@ struct ChargeStateTests {
     ]
 
     @Test("changes by what is heard, and not once it is final", arguments: table)
-    func news(before: ChargeState, after: [ChargeState]) {
-        let states = ChargeNews.allCases.map { before.after($0, waitedMilliseconds: Self.long) }
+    func report(before: ChargeState, after: [ChargeState]) {
+        let states = ChargeReport.allCases.map { before.after($0, waitedMilliseconds: Self.long) }
         #expect(states == after)
     }
 

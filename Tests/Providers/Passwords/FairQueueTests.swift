@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The hasher's queue")
 struct FairQueueTests {
-    /// A queue whose elements are named for their sharers: `a1` is of `a`.
+    /// A queue whose elements are named for their clients: `a1` is of `a`.
     private struct Line {
         var queue: FairQueue<String>
 
@@ -100,7 +100,7 @@ struct FairQueueTests {
         line.queue.release(of: "b")
         #expect(line.queue.keptCount == 0)
         #expect(line.rest() == "a1 c1 d1")
-        #expect(line.queue.sharerCount == 0)
+        #expect(line.queue.clientCount == 0)
     }
 
     @Test("lets go what is taken out of turn")
@@ -127,11 +127,11 @@ struct FairQueueTests {
         line.queue.keep(of: "c")
         line.queue.release(of: "c")
         #expect(line.rest() == "a1 b1 a2")
-        #expect(line.queue.sharerCount == 0)
+        #expect(line.queue.clientCount == 0)
         for element in ["d1", "e1", "f1"] { #expect(line.join(element) == nil) }
         #expect(line.join("g1") == "full")
-        #expect(line.queue.sharerCount == 3)
+        #expect(line.queue.clientCount == 3)
         _ = line.queue.remove { $0 == "e1" }
-        #expect(line.queue.sharerCount == 2)
+        #expect(line.queue.clientCount == 2)
     }
 }

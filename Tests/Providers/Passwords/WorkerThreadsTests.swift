@@ -172,9 +172,9 @@ struct WorkerThreadsTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await threads.run(for: "a") { gate.pass() } }
             await threads.settle(running: 1, waiting: 0)
-            for (number, sharer) in ["a", "a", "a", "b", "c"].enumerated() {
+            for (number, clientKey) in ["a", "a", "a", "b", "c"].enumerated() {
                 group.addTask {
-                    try await threads.run(for: sharer) { order.append(sharer) }
+                    try await threads.run(for: clientKey) { order.append(clientKey) }
                 }
                 await threads.settle(running: 1, waiting: number + 1)
             }

@@ -9,7 +9,7 @@ extension FaultTests {
     @Suite("by kind of call")
     struct TableTests {
         /// A call of one kind, and where the server writes down that it was done.
-        enum Deed: String, CaseIterable, CustomTestStringConvertible {
+        enum ModelAction: String, CaseIterable, CustomTestStringConvertible {
             /// Reads; may be repeated.
             case reading
             /// Writes under a key; may be repeated with it.
@@ -82,15 +82,15 @@ extension FaultTests {
         )
         func once(engine: Engine, row: Row) async throws {
             try await Stage.with(engine) { stage in
-                for deed in Deed.allCases {
-                    let before = try await stage.rows(deed.table)
+                for action in ModelAction.allCases {
+                    let before = try await stage.rows(action.table)
                     stage.proxy.plan(row.fault, times: 1)
-                    let error = await Self.error { try await deed.run(stage, key: "key-1") }
-                    let isRepeated = row.isRepeated && deed != .once
-                    #expect(error?.kind == (isRepeated ? nil : row.kind), "\(deed)")
-                    let done = try await stage.rows(deed.table) - before
-                    let isDone = deed != .reading && (isRepeated || row.isHeard)
-                    #expect(done == (isDone ? 1 : 0), "\(deed)")
+                    let error = await Self.error { try await action.run(stage, key: "key-1") }
+                    let isRepeated = row.isRepeated && action != .once
+                    #expect(error?.kind == (isRepeated ? nil : row.kind), "\(action)")
+                    let done = try await stage.rows(action.table) - before
+                    let isDone = action != .reading && (isRepeated || row.isHeard)
+                    #expect(done == (isDone ? 1 : 0), "\(action)")
                 }
             }
         }

@@ -17,7 +17,7 @@ extension FaultTests {
         func lateRequest(engine: Engine) async throws {
             let held = Gate()
             let first = FirstPause()
-            try await Stage.with(engine, patience: first.patience) { stage in
+            try await Stage.with(engine, responseTimeout: first.responseTimeout) { stage in
                 stage.proxy.plan(.delays(held), times: 1) { $0.isPurchase }
                 first.arm()
                 async let answer = stage.purchase("key-1")
@@ -42,7 +42,7 @@ extension FaultTests {
         func lateAnswer(engine: Engine) async throws {
             let held = Gate()
             let first = FirstPause()
-            try await Stage.with(engine, patience: first.patience) { stage in
+            try await Stage.with(engine, responseTimeout: first.responseTimeout) { stage in
                 stage.proxy.plan(.delaysAnswer(held), times: 1) { $0.isPurchase }
                 first.arm()
                 async let answer = stage.purchase("key-1")
@@ -61,7 +61,7 @@ extension FaultTests {
         func lateOnce(engine: Engine) async throws {
             let held = Gate()
             let first = FirstPause()
-            try await Stage.with(engine, patience: first.patience) { stage in
+            try await Stage.with(engine, responseTimeout: first.responseTimeout) { stage in
                 stage.proxy.plan(.delaysAnswer(held), times: 1)
                 first.arm()
                 async let answer = stage.purser.call(
@@ -115,8 +115,8 @@ private final class FirstPause: Sendable {
 
     func end() async { await gate.open() }
 
-    var patience: Patience {
-        Patience { [self] _ in
+    var responseTimeout: ResponseTimeout {
+        ResponseTimeout { [self] _ in
             let isFirst = isArmed.withLock { isArmed in
                 defer { isArmed = false }
                 return isArmed

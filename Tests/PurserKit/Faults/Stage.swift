@@ -25,7 +25,7 @@ struct Stage {
     /// Runs `work` on a stage of its own.
     static func with(
         _ engine: Engine,
-        patience: Patience = .endless,
+        responseTimeout: ResponseTimeout = .endless,
         configure: @escaping (inout Configuration) -> Void = { _ in },
         time: TestTimekeeper? = nil,
         _ work: (Stage) async throws -> Void
@@ -34,7 +34,7 @@ struct Stage {
             try await server.registerParent(email)
             try await server.listening { port in
                 try await withFaultProxy(to: port) { proxy in
-                    let stage = try Stage(server, proxy, patience, time, configure)
+                    let stage = try Stage(server, proxy, responseTimeout, time, configure)
                     do {
                         try await stage.purser.session.signIn(email: email, password: password)
                         try await work(stage)
@@ -51,7 +51,7 @@ struct Stage {
     private init(
         _ server: InProcessServer,
         _ proxy: FaultProxy,
-        _ patience: Patience,
+        _ responseTimeout: ResponseTimeout,
         _ time: TestTimekeeper?,
         _ configure: (inout Configuration) -> Void
     ) throws {
@@ -64,7 +64,7 @@ struct Stage {
         configure(&configuration)
         purser = try Purser(
             configuration,
-            AsyncHTTPTransport.test(configuration, patience),
+            AsyncHTTPTransport.test(configuration, responseTimeout),
             tokens,
             self.time.keeper
         )

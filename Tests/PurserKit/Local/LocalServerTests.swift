@@ -59,7 +59,7 @@ struct LocalServerTests {
 
     @Test("a held clock is the server's time: an approval is past once the clock has moved on")
     func heldClock() async throws {
-        let clock = HeldClock(at: Timestamp(seconds: 1_736_942_400))
+        let clock = ManualClock(at: Timestamp(seconds: 1_736_942_400))
         try await LocalServer.with(clock: clock) { server in
             let purser = try server.purser()
             try await purser.session.registerUser(email: "ana@example.com", password: "password123")

@@ -222,7 +222,7 @@ struct LocalStoreTests {
         "whoever opens a database that is there waits for nobody who writes",
         .timeLimit(.minutes(1))
     )
-    func patience() async throws {
+    func responseTimeout() async throws {
         let device = try TestDevice()
         let other = device.store(OpenDatabases())
         try await add("kept", to: other)

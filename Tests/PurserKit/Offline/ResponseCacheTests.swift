@@ -6,7 +6,7 @@ import Testing
 
 @testable import PurserKit
 
-@Suite("Kept answers")
+@Suite("Cached responses")
 struct ResponseCacheTests {
     private let key = CacheKey(owner: "alice", surface: .guardian, target: "/rules")
 
@@ -21,7 +21,7 @@ struct ResponseCacheTests {
         await store.close()
         let later = device.store()
         let kept = await ResponseCache(later, device.time.keeper).answer(for: key)
-        #expect(kept == KeptAnswer(body: [1, 2], age: .seconds(7)))
+        #expect(kept == CachedResponse(body: [1, 2], age: .seconds(7)))
         await later.close()
     }
 
@@ -111,14 +111,14 @@ struct ResponseCacheTests {
         let store = device.store()
         let cache = ResponseCache(store, device.time.keeper)
         let epoch = cache.epoch(of: .guardian)
-        for number in 0...KeptAnswers.most {
+        for number in 0...CachedResponses.most {
             await cache.keep([1], for: numbered(number), asOf: epoch)
             device.time.advance(by: .seconds(1))
         }
-        #expect(try await store.rows(of: "kept_answers") == Int(KeptAnswers.most))
+        #expect(try await store.rows(of: "kept_answers") == Int(CachedResponses.most))
         #expect(await cache.answer(for: numbered(0)) == nil)
         #expect(await cache.answer(for: numbered(1)) != nil)
-        let long = [UInt8](repeating: 32, count: KeptAnswers.mostBytesOfOne)
+        let long = [UInt8](repeating: 32, count: CachedResponses.mostBytesOfOne)
         for number in 1_000..<1_009 {
             await cache.keep(long, for: numbered(Int64(number)), asOf: epoch)
             device.time.advance(by: .seconds(1))

@@ -71,7 +71,7 @@ struct PersonAndDecisionTests {
                 reason: reason,
                 message: nil,
                 decisionID: id,
-                trace: EncodedOnce(wrappedValue: [])
+                trace: PreEncoded(wrappedValue: [])
             )
             #expect(answer.level == level)
             #expect(answer.isApproved == (level != .red))

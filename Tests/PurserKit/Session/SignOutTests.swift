@@ -74,7 +74,7 @@ struct SignOutTests {
         let scene = try SessionScene()
         try await scene.signIn("alice")
         try await scene.purser.session.keep(scene.server.issue("bob"))
-        await scene.purser.client.farewells.settled()
+        await scene.purser.client.signOutTasks.settled()
         #expect(!scene.server.isAlive("session-alice-1"))
         #expect(scene.server.isAlive("session-bob-3"))
         #expect(try await scene.purser.session.state == .signedIn(owner: "bob"))
@@ -86,7 +86,7 @@ struct SignOutTests {
             expiresAt: scene.time.now.adding(seconds: 60)
         )
         try await scene.purser.session.keep(same)
-        await scene.purser.client.farewells.settled()
+        await scene.purser.client.signOutTasks.settled()
         #expect(scene.server.isAlive("session-bob-3"))
     }
 
@@ -165,7 +165,7 @@ struct SignOutTests {
         try await scene.signIn("alice")
         try await scene.purser.session.keep(scene.server.issue("bob"))
         try await scene.purser.session.signOut()
-        await scene.purser.client.farewells.settled()
+        await scene.purser.client.signOutTasks.settled()
         #expect(!scene.server.isAlive("session-alice-1"))
         #expect(!scene.server.isAlive("session-bob-3"))
     }

@@ -28,7 +28,7 @@ struct CarriageTimeTests {
             await client.closed()
             await left.open()
         } _: { port in
-            try await carrier.with(port, patience: .until(time)) { transport in
+            try await carrier.with(port, responseTimeout: .until(time)) { transport in
                 await #expect(throws: NetworkFailure.timedOut) {
                     try await transport.send(.init(.get, "/", timeout: .seconds(30)))
                 }
@@ -105,7 +105,7 @@ struct CarriageTimeTests {
     func streamTime(carrier: Carrier) async throws {
         let late = Gate()
         let isOver = Mutex(false)
-        let patience = Patience { _ in
+        let responseTimeout = ResponseTimeout { _ in
             defer { isOver.withLock { $0 = true } }
             try await Task.sleep(for: .seconds(86_400))
         }
@@ -115,7 +115,7 @@ struct CarriageTimeTests {
             await late.pass()
             try await client.write("{}")
         } _: { port in
-            try await carrier.with(port, patience: patience) { transport in
+            try await carrier.with(port, responseTimeout: responseTimeout) { transport in
                 let response = try await transport.open(.init(.get, "/", timeout: .seconds(30)))
                 #expect(isOver.withLock { $0 })
                 await late.open()

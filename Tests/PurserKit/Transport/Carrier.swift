@@ -21,28 +21,28 @@ enum Carrier: String, CaseIterable, CustomTestStringConvertible {
     func with<R>(
         _ port: Int,
         maximumAnswerBytes: Int = 8_388_608,
-        patience: Patience = Patience(),
+        responseTimeout: ResponseTimeout = ResponseTimeout(),
         _ work: (any Transport) async throws -> R
     ) async throws -> R {
         var configuration = Configuration(.development, at: "http://127.0.0.1:\(port)")
         configuration.maximumAnswerBytes = maximumAnswerBytes
-        return try await with(configuration, patience, work)
+        return try await with(configuration, responseTimeout, work)
     }
 
     /// Runs `work` with a transport.
     @discardableResult
     func with<R>(
         _ configuration: Configuration,
-        _ patience: Patience = Patience(),
+        _ responseTimeout: ResponseTimeout = ResponseTimeout(),
         _ work: (any Transport) async throws -> R
     ) async throws -> R {
         let baseURL = try configuration.checkedBaseURL()
         let transport: any Transport =
             switch self {
             case .asyncHTTP:
-                try AsyncHTTPTransport.test(configuration, patience)
+                try AsyncHTTPTransport.test(configuration, responseTimeout)
             case .urlSession:
-                try URLSessionTransport(configuration, baseURL: baseURL, patience)
+                try URLSessionTransport(configuration, baseURL: baseURL, responseTimeout)
             }
         do {
             let result = try await work(transport)
@@ -71,24 +71,26 @@ enum Carrier: String, CaseIterable, CustomTestStringConvertible {
     }
 }
 
-extension Patience {
+extension ResponseTimeout {
     /// Waits until a gate is opened, in place of any time.
-    static func until(_ gate: Gate) -> Patience { Patience { _ in await gate.pass() } }
+    static func until(_ gate: Gate) -> ResponseTimeout {
+        ResponseTimeout { _ in await gate.pass() }
+    }
 
     /// Waits for as long as it takes on a busy machine.
-    static let endless = Patience { _ in try await Task.sleep(for: .seconds(86_400)) }
+    static let endless = ResponseTimeout { _ in try await Task.sleep(for: .seconds(86_400)) }
 }
 
 extension AsyncHTTPTransport {
     /// One that waits for a connection as long as it takes on a busy machine.
     static func test(
         _ configuration: Configuration,
-        _ patience: Patience = .endless
+        _ responseTimeout: ResponseTimeout = .endless
     ) throws -> AsyncHTTPTransport {
         try AsyncHTTPTransport(
             configuration,
             baseURL: try configuration.checkedBaseURL(),
-            patience,
+            responseTimeout,
             connectTimeout: .hours(1)
         )
     }

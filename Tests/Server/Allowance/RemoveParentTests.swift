@@ -217,7 +217,10 @@ struct RemoveParentTests {
         }
     }
 
-    @Test("spares who founded the household, children and strangers", arguments: Engine.all)
+    @Test(
+        "refuses to remove the founder, children and parents of other households",
+        arguments: Engine.all
+    )
     func spared(engine: Engine) async throws {
         try await withServer(engine) { server in
             let founder = try await server.registerParent()

@@ -31,26 +31,26 @@ struct MemoriesTests {
 
     static let all = [
         Memory(
-            testDescription: "Strangers",
+            testDescription: "AnonymousLocationChecks",
             longestBytes: Limits.identifierCharacters * 4,
             scalar: "\u{1F4B0}",
             besidesBytes: 64 + Limits.lingeringChecksKept * 8,
-            capacity: Limits.checkedStrangers
+            capacity: Limits.anonymousLocationNames
         ) { count, text in
-            let strangers = Strangers()
-            let sighting = Sighting(Coordinate(latitude: 1, longitude: 1), at: now)
+            let strangers = AnonymousLocationChecks()
+            let fix = PositionFix(Coordinate(latitude: 1, longitude: 1), at: now)
             for number in 0..<count {
-                _ = strangers.check(text(number), sighting, isNearRestaurant: false)
+                _ = strangers.check(text(number), fix, isNearRestaurant: false)
             }
             return strangers.count
         },
         Memory(
-            testDescription: "GuessBudget",
+            testDescription: "FailedSignInLimiter",
             longestBytes: addressBytes,
             besidesBytes: 64,
             capacity: Limits.rateLimitedCallers
         ) { count, text in
-            let guesses = GuessBudget(1)
+            let guesses = FailedSignInLimiter(1)
             for number in 0..<count {
                 let caller = Caller.anonymous(address: text(number))
                 guesses.count(Call(caller: caller, now: now, ids: SystemIDs(), trace: ""))

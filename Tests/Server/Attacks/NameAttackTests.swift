@@ -6,7 +6,7 @@ import PurserKit
 import Testbed
 import Testing
 
-@Suite("Long names of people nobody knows", .timeLimit(.minutes(10)))
+@Suite("Long names in anonymous location checks", .timeLimit(.minutes(10)))
 struct NameAttackTests {
     @Test("are refused, and nothing of them is kept")
     func names() async throws {

@@ -11,7 +11,7 @@ import Testing
 @Suite("Scoring over the wire")
 struct ScoringTests {
     @Test(
-        "of a stranger is by the model alone, whoever is named, and leaves nothing",
+        "without a token is by the model alone, whoever is named, and leaves nothing",
         arguments: Engine.all
     )
     func anonymous(engine: Engine) async throws {

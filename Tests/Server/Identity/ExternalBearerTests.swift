@@ -273,7 +273,7 @@ struct ExternalBearerTests {
         }
     }
 
-    @Test("who show a bad token found nothing, on both engines", arguments: Engine.all)
+    @Test("with a bad token create nothing, on both engines", arguments: Engine.all)
     func bad(engine: Engine) async throws {
         try await withIssuer(engine) { server in
             let claims = TestIssuer.claims(at: server.clock.now)

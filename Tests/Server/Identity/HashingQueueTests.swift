@@ -85,7 +85,7 @@ struct HashingQueueTests {
         }
     }
 
-    @Test("counts what a member asks to the address that it comes from, as what strangers ask")
+    @Test("counts what a member asks to its address, as what callers without a token ask")
     func shares() async throws {
         let held = try HeldHasher(queue: 8, share: 1)
         try await withServer(.sqlite, passwords: held.hasher) { server in

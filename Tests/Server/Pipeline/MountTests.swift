@@ -29,7 +29,7 @@ struct MountTests {
         additional: (inout Mount) -> Void = { _ in }
     ) throws {
         _ = try PurserServer(
-            PurserServer.Foundations(
+            PurserServer.Dependencies(
                 operations: server.operations,
                 idempotencyKey: .init([1]),
                 logger: server.log.logger

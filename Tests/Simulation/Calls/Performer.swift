@@ -87,7 +87,7 @@ struct Run {
     var now: Timestamp { Timestamp(milliseconds: nowMS) }
 
     func outcome() async throws -> Outcome {
-        switch call.deed {
+        switch call.action {
         case .authorizePurchase(let input):
             try await send(
                 API.Guardian.authorizePurchase,
@@ -113,19 +113,19 @@ struct Run {
                     id,
                     category: category,
                     notes: notes,
-                    surroundings()
+                    operatorCall()
                 )
                 return .done
             }
         case .openAccount(let kind, let member): try await open(kind, member)
-        case .guarding(let deed): try await outcome(of: deed)
-        case .funding(let deed): try await outcome(of: deed)
+        case .guarding(let action): try await outcome(of: action)
+        case .funding(let action): try await outcome(of: action)
         case .chargeCard(let input):
             try await send(API.Guardian.chargeCard, input, operations.guardian.chargeCard)
-        case .saving(let deed): try await outcome(of: deed)
-        case .doing(let deed): try await outcome(of: deed)
-        case .asking(let deed): try await outcome(of: deed)
-        case .renewing(let deed): try await outcome(of: deed)
+        case .saving(let action): try await outcome(of: action)
+        case .doing(let action): try await outcome(of: action)
+        case .asking(let action): try await outcome(of: action)
+        case .renewing(let action): try await outcome(of: action)
         case .removeChild(let input):
             try await sendChecked(
                 API.Allowance.removeChild,
@@ -152,7 +152,7 @@ struct Run {
             let checked = try endpoint.input(inPath: [], query: query, body: body)
             let idempotency = call.key.map { key in
                 IdempotentCall(
-                    caller: surroundings().caller,
+                    caller: operatorCall().caller,
                     operation: "\(endpoint.method.rawValue) \(endpoint.path.text)",
                     key: key,
                     input: .array([.object([]), .object([]), json]),
@@ -161,7 +161,7 @@ struct Run {
                     surface: endpoint.surface
                 )
             }
-            let output = try await operation(checked, surroundings(idempotency))
+            let output = try await operation(checked, operatorCall(idempotency))
             let bytes = try WireEncoder.bytes(output)
             return .answered(status: endpoint.status, body: String(decoding: bytes, as: UTF8.self))
         }
@@ -178,7 +178,7 @@ struct Run {
             let json = try JSONParser.parse(WireEncoder.bytes(input))
             let idempotency = call.key.map { key in
                 IdempotentCall(
-                    caller: surroundings().caller,
+                    caller: operatorCall().caller,
                     operation: "\(endpoint.method.rawValue) \(endpoint.path.text)",
                     key: key,
                     input: json,
@@ -187,7 +187,7 @@ struct Run {
                     surface: endpoint.surface
                 )
             }
-            let output = try await operation(checked, surroundings(idempotency))
+            let output = try await operation(checked, operatorCall(idempotency))
             let bytes = try WireEncoder.bytes(output)
             return .answered(status: endpoint.status, body: String(decoding: bytes, as: UTF8.self))
         }
@@ -196,7 +196,7 @@ struct Run {
     private func changeTimeZone(_ name: String) async throws -> Outcome {
         try await shaping(.banking) {
             let email = World.email(ofMember: 0, in: call.home)
-            try await operations.identity.changeTimeZone(name, email: email, surroundings())
+            try await operations.identity.changeTimeZone(name, email: email, operatorCall())
             return .done
         }
     }
@@ -206,7 +206,7 @@ struct Run {
         return .object(members.reversed())
     }
 
-    func surroundings(_ idempotency: IdempotentCall? = nil) -> Call {
+    func operatorCall(_ idempotency: IdempotentCall? = nil) -> Call {
         let caller = call.bearer.map { Caller.member($0.signedIn) }
         return Call(
             // Households do not share a network, of which only so many may sign in at once.
@@ -234,8 +234,8 @@ struct Run {
     private func signIn(_ email: String) async throws -> Outcome {
         try await shaping(.allowance) {
             let answer = try await operations.identity.loginMember(
-                API.Allowance.LoginRequest(email: email, password: Deed.password),
-                surroundings()
+                API.Allowance.LoginRequest(email: email, password: Action.password),
+                operatorCall()
             )
             guard let bearer = keys.tokens.bearer(of: answer.token, now: now) else {
                 throw Problem(.unauthenticated, "a token that was just issued is not good")
@@ -254,7 +254,7 @@ struct Run {
                 try await operations.ledger.recordTransfers(
                     transfers,
                     of: household,
-                    surroundings()
+                    operatorCall()
                 )
             )
         }
@@ -267,7 +267,7 @@ struct Run {
                 kind,
                 named: kind.rawValue,
                 of: member,
-                surroundings()
+                operatorCall()
             )
             return .opened(account: opened.account, world: opened.world)
         }

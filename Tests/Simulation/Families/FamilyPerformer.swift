@@ -7,7 +7,7 @@ import SQL
 struct FamilyCall: Sendable {
     /// Decides the ids that the call makes, and is its key.
     let number: UInt64
-    let deed: FamilyDeed
+    let action: FamilyAction
     let nowMS: Int64
     /// A failure of the engine at the first attempt.
     let fault: Fault?
@@ -82,7 +82,7 @@ private struct FamilyRequest {
     private func child(_ number: Int) -> ID<Entity.Child> { family.children[number].id }
 
     func run() async throws {
-        switch call.deed {
+        switch call.action {
         case .addChild(let minor): try await addChild(minor)
         case .removeChild(let number):
             let input = API.Allowance.ChildRequest(childID: child(number))
@@ -141,7 +141,7 @@ private struct FamilyRequest {
     private func addChild(_ minor: Int64) async throws {
         let input = API.Allowance.RegisterChildRequest(
             email: "child\(family.children.count)@family\(family.place).example.com",
-            password: Deed.password,
+            password: Action.password,
             firstName: "Child",
             lastName: "Example",
             weeklyAllowance: DecimalAmount(minor: minor)
@@ -183,19 +183,19 @@ private struct FamilyRequest {
             status: endpoint.status,
             surface: endpoint.surface
         )
-        let surroundings = Call(
+        let operatorCall = Call(
             caller: caller,
             now: Timestamp(milliseconds: call.nowMS),
             ids: ids,
             trace: "family-\(call.number)",
             idempotency: idempotency
         )
-        _ = try await operation(try endpoint.checked(input), surroundings)
+        _ = try await operation(try endpoint.checked(input), operatorCall)
     }
 }
 
 extension API.Allowance.Jar {
-    fileprivate init(_ jar: FamilyDeed.Jar) {
+    fileprivate init(_ jar: FamilyAction.Jar) {
         self =
             switch jar {
             case .spend: .spend

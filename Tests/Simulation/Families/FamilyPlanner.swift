@@ -3,7 +3,7 @@ struct FamilyPlanner {
     var chance: Chance
     let family: ModelFamily
 
-    mutating func deed() -> FamilyDeed {
+    mutating func action() -> FamilyAction {
         let present = family.present
         if present.isEmpty || present.count < ModelFamily.mostChildren && chance.oneIn(60) {
             return .addChild(amountMinor: amount())
@@ -12,7 +12,7 @@ struct FamilyPlanner {
         let child =
             chance.oneIn(25) ? chance.below(family.children.count) : chance.pick(present)
         if chance.oneIn(300) { return .removeChild(child) }
-        let deeds: [(weight: Int, thing: (inout Self, Int) -> FamilyDeed)] = [
+        let actions: [(weight: Int, thing: (inout Self, Int) -> FamilyAction)] = [
             (14, { planner, child in .setAmount(child, minor: planner.amount()) }),
             (18, { planner, child in planner.schedule(child) }),
             (6, { _, child in .pause(child) }),
@@ -24,7 +24,7 @@ struct FamilyPlanner {
             (6, { planner, _ in planner.pool() }),
             (12, { planner, _ in .deposit(minor: planner.chance.within(1...9_000)) }),
         ]
-        return chance.pick(deeds)(&self, child)
+        return chance.pick(actions)(&self, child)
     }
 
     /// Often round, now and then nothing, a cent, or a lot.
@@ -38,7 +38,7 @@ struct FamilyPlanner {
         }
     }
 
-    private mutating func schedule(_ child: Int) -> FamilyDeed {
+    private mutating func schedule(_ child: Int) -> FamilyAction {
         var rhythm = ModelRhythm()
         rhythm.pace = chance.pick(ModelRhythm.Pace.allCases)
         if rhythm.pace == .monthly {
@@ -49,23 +49,23 @@ struct FamilyPlanner {
         return .setSchedule(child, rhythm, minor: chance.oneIn(3) ? amount() : nil)
     }
 
-    private mutating func debit(_ child: Int) -> FamilyDeed {
+    private mutating func debit(_ child: Int) -> FamilyAction {
         let held = family.children[child].spendMinor
         let minor = chance.oneIn(3) ? held + chance.within(-1...1) : chance.within(1...3_000)
         return .debit(child, minor: max(1, min(minor, 1_000_000)))
     }
 
-    private mutating func split(_ child: Int) -> FamilyDeed {
+    private mutating func split(_ child: Int) -> FamilyAction {
         let save = chance.below(101)
         return .split(child, save: save, give: chance.below(101 - save))
     }
 
-    private mutating func move(_ child: Int) -> FamilyDeed {
-        let jars = chance.shuffled(FamilyDeed.Jar.allCases)
+    private mutating func move(_ child: Int) -> FamilyAction {
+        let jars = chance.shuffled(FamilyAction.Jar.allCases)
         return .move(child, from: jars[0], to: jars[1], minor: chance.within(1...1_500))
     }
 
-    private mutating func pool() -> FamilyDeed {
+    private mutating func pool() -> FamilyAction {
         chance.oneIn(3) ? .setPool(minor: nil) : .setPool(minor: chance.within(0...12_000))
     }
 }

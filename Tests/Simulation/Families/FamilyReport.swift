@@ -5,7 +5,7 @@ public struct FamilyReport: Sendable, Equatable {
     /// Whole weeks that passed.
     public internal(set) var weeks = 0
     /// What was asked for, by name; every attempt counts.
-    public internal(set) var deeds: [String: Int] = [:]
+    public internal(set) var actions: [String: Int] = [:]
     /// What was refused, and had to be.
     public internal(set) var refusals = 0
     /// Runs that pay.

@@ -67,7 +67,7 @@ public actor FamilySimulation {
         )
         try await reporting {
             for place in Self.zones.indices {
-                families.append(try await found(place))
+                families.append(try await createFamily(place))
                 for _ in 0...chance.below(ModelFamily.mostChildren) {
                     let amount = chance.within(1...20) * 100
                     try await ask(place, .addChild(amountMinor: amount), nil)
@@ -149,7 +149,7 @@ public actor FamilySimulation {
         let place = chance.below(families.count)
         var planner = FamilyPlanner(chance: Chance(seed: chance.next()), family: families[place])
         let fault = options.hasFaults && chance.oneIn(8) ? fault() : nil
-        try await ask(place, planner.deed(), fault)
+        try await ask(place, planner.action(), fault)
     }
 
     private func fault() -> Fault {
@@ -157,23 +157,23 @@ public actor FamilySimulation {
         switch chance.below(4) {
         case 0: return .beforeWork(code)
         case 1: return .answerLost(code)
-        // What lasts stops one payment and not the deed around it: see payFailing.
+        // What lasts stops one payment and not the action around it: see payFailing.
         default: return .atStatement(1 + chance.below(40), chance.pick(Fault.passing))
         }
     }
 
     /// Lets a parent ask for something, and holds what comes of it against the model.
-    private func ask(_ place: Int, _ deed: FamilyDeed, _ fault: Fault?) async throws {
-        let call = FamilyCall(number: chance.next(), deed: deed, nowMS: tick(), fault: fault)
-        note("family \(place): \(deed)\(fault.map { " with \($0)" } ?? "")")
+    private func ask(_ place: Int, _ action: FamilyAction, _ fault: Fault?) async throws {
+        let call = FamilyCall(number: chance.next(), action: action, nowMS: tick(), fault: fault)
+        note("family \(place): \(action)\(fault.map { " with \($0)" } ?? "")")
         let performer = FamilyPerformer(database: database, keys: keys)
         let outcomes = await performer.perform(call, in: families[place])
-        report.deeds[deed.name, default: 0] += outcomes.count
+        report.actions[action.name, default: 0] += outcomes.count
         var after = families[place]
-        let verdict = after.apply(deed, nowMS: call.nowMS)
+        let verdict = after.apply(action, nowMS: call.nowMS)
         if try settle(outcomes, verdict) {
             families[place] = after
-            if case .addChild(let minor) = deed { try await meet(place, minor, call.nowMS) }
+            if case .addChild(let minor) = action { try await meet(place, minor, call.nowMS) }
         }
         try families[place].compare(try await look(at: place))
     }

@@ -44,8 +44,8 @@ struct ModelFamily: Sendable {
     // MARK: Deeds
 
     /// Does what a parent asks for, or tells why not.
-    mutating func apply(_ deed: FamilyDeed, nowMS: Int64) -> FamilyVerdict {
-        switch deed {
+    mutating func apply(_ action: FamilyAction, nowMS: Int64) -> FamilyVerdict {
+        switch action {
         case .addChild: .done
         case .removeChild(let child): on(child) { $0.remove(child) }
         case .setAmount(let child, let minor):
@@ -114,8 +114,8 @@ struct ModelFamily: Sendable {
 
     private mutating func move(
         _ child: Int,
-        _ from: FamilyDeed.Jar,
-        _ to: FamilyDeed.Jar,
+        _ from: FamilyAction.Jar,
+        _ to: FamilyAction.Jar,
         _ minor: Int64
     ) -> FamilyVerdict {
         guard children[child][from] >= minor else { return .refused(.insufficientFunds) }
@@ -143,7 +143,7 @@ struct ModelFamily: Sendable {
 }
 
 extension ModelChild {
-    fileprivate subscript(_ jar: FamilyDeed.Jar) -> Int64 {
+    fileprivate subscript(_ jar: FamilyAction.Jar) -> Int64 {
         switch jar {
         case .spend: spendMinor
         case .save: saveMinor
@@ -151,7 +151,7 @@ extension ModelChild {
         }
     }
 
-    fileprivate mutating func put(_ minor: Int64, into jar: FamilyDeed.Jar) {
+    fileprivate mutating func put(_ minor: Int64, into jar: FamilyAction.Jar) {
         switch jar {
         case .spend: move(minor)
         case .save: saveMinor += minor

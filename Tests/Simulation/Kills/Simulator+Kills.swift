@@ -62,7 +62,7 @@ extension Simulator {
             withMembers: false,
             database
         )
-        let most = household.links + (next?.deed.mostLinks ?? 0)
+        let most = household.links + (next?.action.mostLinks ?? 0)
         let sequence = snapshot.head?.sequence ?? -1
         try require(
             (household.links...most).contains(sequence),
@@ -89,7 +89,7 @@ extension ModelHousehold {
     }
 }
 
-extension Deed {
+extension Action {
     /// The most links that a call may add.
     fileprivate var mostLinks: Int64 {
         if case .recordTransfers(let plans, _) = self { return Int64(plans.count) }

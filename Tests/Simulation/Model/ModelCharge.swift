@@ -18,7 +18,7 @@ struct ModelCharge: Sendable {
     }
 
     /// What is heard of it.
-    enum News: Sendable {
+    enum Report: Sendable {
         case succeeded
         case processing
         case requiresAction
@@ -41,12 +41,12 @@ struct ModelCharge: Sendable {
     var state = State.recorded
     var lookAtMS: Int64?
     /// What the processor has; `nil` when it never took the order.
-    var intent: News?
+    var intent: Report?
     /// The reservation, once it was met by looking.
     var pending: ID<Entity.Transfer>?
 
     /// Asks for the money.
-    mutating func ask(_ trouble: CardTrouble?) -> News {
+    mutating func ask(_ trouble: CardTrouble?) -> Report {
         if state.hasIntent { return look(trouble) }
         guard trouble != .unreachable, trouble != .deaf else { return .unheard }
         let isNew = intent == nil
@@ -56,13 +56,13 @@ struct ModelCharge: Sendable {
     }
 
     /// Asks what came of it; what was processing has succeeded then.
-    mutating func look(_ trouble: CardTrouble?) -> News {
+    mutating func look(_ trouble: CardTrouble?) -> Report {
         guard trouble != .deaf else { return .unheard }
         if intent == .processing { intent = .succeeded }
         return intent ?? .absent
     }
 
-    private var first: News {
+    private var first: Report {
         if has("declined") { return .failed }
         if has("authenticationrequired") { return .requiresAction }
         if has("processing") { return .processing }
@@ -74,10 +74,10 @@ struct ModelCharge: Sendable {
     /// Takes over what was heard.
     ///
     /// - Returns: The state before.
-    mutating func hear(_ news: News, at nowMS: Int64) -> State {
+    mutating func hear(_ report: Report, at nowMS: Int64) -> State {
         let before = state
         guard !before.isFinal else { return before }
-        switch news {
+        switch report {
         case .succeeded: state = .succeeded
         case .processing: state = .processing
         case .requiresAction: state = .requiresAction

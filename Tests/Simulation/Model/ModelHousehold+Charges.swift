@@ -27,7 +27,7 @@ extension ModelHousehold {
     ///
     /// A charge is several transactions, so that an attempt that failed may have done a part.
     mutating func settleCharge(_ call: PlannedCall, _ attempts: [Attempt]) throws {
-        guard case .chargeCard(let input) = call.deed else { return }
+        guard case .chargeCard(let input) = call.action else { return }
         for (place, attempt) in attempts.enumerated() {
             let fault = place < call.faults.count ? call.faults[place] : nil
             var outcome = attempt.outcome
@@ -95,10 +95,10 @@ extension ModelHousehold {
             try require(told.status == status, "a charge must be \(status), was told as \(told)")
         }
         guard isRemembered, let key = call.key else { return }
-        let scope = AnswerScope(caller: bearer.member, operation: call.deed.operation, key: key)
+        let scope = AnswerScope(caller: bearer.member, operation: call.action.operation, key: key)
         let (status, body) = try Self.sent(outcome, call)
         answers[scope] = ModelAnswer(
-            deed: call.deed,
+            action: call.action,
             status: status,
             body: body,
             madeAtMS: nowMS
@@ -128,7 +128,7 @@ extension ModelHousehold {
                 return try resume(known, call, bearer, nowMS, reach)
             }
             if let earlier = remembered(call, bearer, nowMS) {
-                return earlier.deed == call.deed
+                return earlier.action == call.action
                     ? .replay(earlier) : .refusal(.conflict, isRemembered: false)
             }
         }
@@ -141,7 +141,7 @@ extension ModelHousehold {
         _ nowMS: Int64
     ) -> ModelAnswer? {
         guard let key = call.key else { return nil }
-        let scope = AnswerScope(caller: bearer.member, operation: call.deed.operation, key: key)
+        let scope = AnswerScope(caller: bearer.member, operation: call.action.operation, key: key)
         return answers[scope].flatMap { $0.isRemembered(at: nowMS) ? $0 : nil }
     }
 
@@ -248,10 +248,10 @@ extension ModelHousehold {
         _ reach: Reach
     ) throws -> Expectation? {
         guard reach > .recorded else { return nil }
-        let news = charges[place].ask(call.cardTrouble)
+        let report = charges[place].ask(call.cardTrouble)
         guard reach > .asked, let bearer = call.bearer else { return nil }
-        try hear(news, of: place, nowMS)
-        if news == .unheard { return .refusal(.processorUnavailable, isRemembered: false) }
+        try hear(report, of: place, nowMS)
+        if report == .unheard { return .refusal(.processorUnavailable, isRemembered: false) }
         return expectation(place, call, bearer, nowMS)
     }
 
@@ -275,8 +275,8 @@ extension ModelHousehold {
     }
 
     /// What follows in the ledger from what is heard: the purchase, once.
-    private mutating func hear(_ news: ModelCharge.News, of place: Int, _ nowMS: Int64) throws {
-        let before = charges[place].hear(news, at: nowMS)
+    private mutating func hear(_ report: ModelCharge.Report, of place: Int, _ nowMS: Int64) throws {
+        let before = charges[place].hear(report, at: nowMS)
         watch(place)
         let after = charges[place].state
         guard before != after else { return }
@@ -311,8 +311,8 @@ extension ModelHousehold {
     /// What a reconciliation does.
     mutating func reconcile(at nowMS: Int64, _ trouble: CardTrouble?) throws {
         for place in dueCharges(at: nowMS) {
-            let news = charges[place].look(trouble)
-            try hear(news, of: place, nowMS)
+            let report = charges[place].look(trouble)
+            try hear(report, of: place, nowMS)
         }
     }
 

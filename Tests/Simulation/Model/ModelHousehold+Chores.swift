@@ -3,13 +3,13 @@ import Kernel
 
 extension ModelHousehold {
     mutating func settle(
-        _ deed: ChoreDeed,
+        _ action: ChoreAction,
         _ bearer: Bearer,
         _ nowMS: Int64,
         _ outcome: Outcome,
         _ call: PlannedCall
     ) throws {
-        switch deed {
+        switch action {
         case .assignChore(let input): try settleAssigned(input, bearer, nowMS, outcome, call)
         case .finishChore(let input):
             try settle(input.choreID, in: [.assigned, .rejected], bearer, outcome, call) { chore in

@@ -3,13 +3,13 @@ import Kernel
 
 extension ModelHousehold {
     mutating func settle(
-        _ deed: GuardianDeed,
+        _ action: GuardianAction,
         _ bearer: Bearer,
         _ nowMS: Int64,
         _ outcome: Outcome,
         _ call: PlannedCall
     ) throws {
-        switch deed {
+        switch action {
         case .deleteRule(let input): try settleDeletedRule(input, bearer, outcome, call)
         case .createGeofence(let input): try settleFence(input, bearer, outcome, call)
         case .deleteGeofence(let input): try settleDeletedFence(input, bearer, outcome, call)

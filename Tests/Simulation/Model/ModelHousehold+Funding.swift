@@ -3,13 +3,13 @@ import Kernel
 
 extension ModelHousehold {
     mutating func settle(
-        _ deed: FundingDeed,
+        _ action: FundingAction,
         _ bearer: Bearer,
         _ nowMS: Int64,
         _ outcome: Outcome,
         _ call: PlannedCall
     ) throws {
-        switch deed {
+        switch action {
         case .confirmCard(let input): try settleCard(input, bearer, outcome, call)
         case .setWalletSource(let input):
             try settleWallet(input, bearer, isDefault: true, outcome, call)

@@ -3,13 +3,13 @@ import Kernel
 
 extension ModelHousehold {
     mutating func settle(
-        _ deed: MoneyDeed,
+        _ action: MoneyAction,
         _ bearer: Bearer,
         _ nowMS: Int64,
         _ outcome: Outcome,
         _ call: PlannedCall
     ) throws {
-        switch deed {
+        switch action {
         case .requestMoney(let input): try settleAsked(input, bearer, nowMS, outcome, call)
         case .approveMoneyRequest(let input):
             try settleDecided(input, isApproved: true, bearer, nowMS, outcome, call)

@@ -11,13 +11,13 @@ extension ModelHousehold {
     }
 
     mutating func settle(
-        _ deed: SavingDeed,
+        _ action: SavingAction,
         _ bearer: Bearer,
         _ nowMS: Int64,
         _ outcome: Outcome,
         _ call: PlannedCall
     ) throws {
-        switch deed {
+        switch action {
         case .moveBetweenJars(let input): try settleMove(input, bearer, nowMS, outcome, call)
         case .createGoal(let input): try settleGoal(input, bearer, nowMS, outcome, call)
         case .updateGoal(let input):

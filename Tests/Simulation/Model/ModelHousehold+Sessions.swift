@@ -3,12 +3,12 @@ import Kernel
 
 extension ModelHousehold {
     mutating func settle(
-        _ deed: SessionDeed,
+        _ action: SessionAction,
         _ nowMS: Int64,
         _ outcome: Outcome,
         _ call: PlannedCall
     ) throws {
-        switch deed {
+        switch action {
         case .loginUser(let email):
             guard let index = index(ofEmail: email) else {
                 return try expectRefusal(.unauthenticated, outcome, call)

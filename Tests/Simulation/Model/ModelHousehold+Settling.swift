@@ -15,11 +15,11 @@ extension ModelHousehold {
         isKnown: Bool = false
     ) throws {
         self.isRacing = isRacing
-        if case .chargeCard = call.deed { return try settleCharge(call, attempts) }
+        if case .chargeCard = call.action { return try settleCharge(call, attempts) }
         var lost: [Attempt] = []
         for attempt in attempts {
             if case .failed(let code, let reason, let isPlanned, let wasDone) = attempt.outcome {
-                try require(isPlanned, "\(call.deed.name) failed by itself: \(code): \(reason)")
+                try require(isPlanned, "\(call.action.name) failed by itself: \(code): \(reason)")
                 if wasDone { lost.append(attempt) }
                 continue
             }
@@ -27,7 +27,7 @@ extension ModelHousehold {
             lost = []
             try expect(call, at: attempt.nowMS, attempt.outcome)
         }
-        try require(lost.isEmpty, "\(call.deed.name) was given up after an effect nobody knows")
+        try require(lost.isEmpty, "\(call.action.name) was given up after an effect nobody knows")
         if isRacing {
             noteRace(of: attempts)
         } else if !isKnown {
@@ -44,7 +44,7 @@ extension ModelHousehold {
         // What is remembered already is not done again, whether or not its answer arrives; the key
         // may be forgotten between two attempts.
         guard let first = lost.first(where: { !isRemembered(call, at: $0.nowMS) }) else { return }
-        switch (call.deed, next) {
+        switch (call.action, next) {
         case (.annotateTransfer, _), (.renewing(.exchangeToken), _):
             // Has no key: doing it again is doing it twice, to the same end.
             for attempt in lost { try expect(call, at: attempt.nowMS, next) }
@@ -54,7 +54,7 @@ extension ModelHousehold {
         default:
             throw Discrepancy(
                 .oneEffectPerKey,
-                "\(call.deed.name) was done and its answer lost, then the same key gave \(next)"
+                "\(call.action.name) was done and its answer lost, then the same key gave \(next)"
             )
         }
     }
@@ -62,7 +62,7 @@ extension ModelHousehold {
     /// Whether the call's key was used so lately that it is remembered.
     func isRemembered(_ call: PlannedCall, at nowMS: Int64) -> Bool {
         guard let caller = call.bearer?.member, let key = call.key else { return false }
-        let scope = AnswerScope(caller: caller, operation: call.deed.operation, key: key)
+        let scope = AnswerScope(caller: caller, operation: call.action.operation, key: key)
         return answers[scope]?.isRemembered(at: nowMS) == true
     }
 
@@ -80,12 +80,12 @@ extension ModelHousehold {
         at nowMS: Int64,
         _ outcome: Outcome
     ) throws {
-        switch call.deed {
+        switch call.action {
         case .authorizePurchase, .setRule, .createOverride, .registerChild, .logoutUser,
             .guarding, .funding, .saving, .doing, .asking, .removeChild:
             try expectOnce(call, nowMS, outcome)
         case .chargeCard: preconditionFailure("charges are settled by themselves")
-        case .renewing(let deed): try settle(deed, nowMS, outcome, call)
+        case .renewing(let action): try settle(action, nowMS, outcome, call)
         case .changeTimeZone(let name): try settleTimeZone(name, outcome, call)
         case .listRules(let input): try settleList(input, call, outcome)
         case .recordTransfers(let plans, let household):
@@ -110,33 +110,33 @@ extension ModelHousehold {
         _ nowMS: Int64,
         _ outcome: Outcome
     ) throws {
-        guard call.deed.isValid else { return try expectRefusal(.invalid, outcome, call) }
+        guard call.action.isValid else { return try expectRefusal(.invalid, outcome, call) }
         guard let bearer = call.bearer, isLive(bearer) else {
             return try expectRefusal(.unauthenticated, outcome, call)
         }
         guard let key = call.key else {
             return try expectFresh(call, bearer, nowMS, outcome)
         }
-        let scope = AnswerScope(caller: bearer.member, operation: call.deed.operation, key: key)
+        let scope = AnswerScope(caller: bearer.member, operation: call.action.operation, key: key)
         guard let earlier = answers[scope], earlier.isRemembered(at: nowMS) else {
             try expectFresh(call, bearer, nowMS, outcome)
             let (status, body) = try Self.sent(outcome, call)
             answers[scope] = ModelAnswer(
-                deed: call.deed,
+                action: call.action,
                 status: status,
                 body: body,
                 madeAtMS: nowMS
             )
             return
         }
-        guard earlier.deed == call.deed else {
+        guard earlier.action == call.action else {
             return try expectRefusal(.conflict, outcome, call)
         }
         let expected = Outcome.replayed(status: earlier.status, body: earlier.body)
         try require(
             outcome == expected,
             .oneEffectPerKey,
-            "\(call.deed.name) with a key that was used must give \(expected), gave \(outcome)"
+            "\(call.action.name) with a key that was used must give \(expected), gave \(outcome)"
         )
     }
 
@@ -146,18 +146,18 @@ extension ModelHousehold {
         _ nowMS: Int64,
         _ outcome: Outcome
     ) throws {
-        switch call.deed {
+        switch call.action {
         case .authorizePurchase(let input):
             try settleAuthorize(input, bearer, nowMS, outcome, call)
         case .setRule(let input): try settleRule(input, bearer, outcome, call)
         case .createOverride(let input): try settleOverride(input, bearer, nowMS, outcome, call)
         case .registerChild(let input): try settleChild(input, outcome, call)
         case .logoutUser: try settleLogout(bearer, outcome, call)
-        case .guarding(let deed): try settle(deed, bearer, nowMS, outcome, call)
-        case .funding(let deed): try settle(deed, bearer, nowMS, outcome, call)
-        case .saving(let deed): try settle(deed, bearer, nowMS, outcome, call)
-        case .doing(let deed): try settle(deed, bearer, nowMS, outcome, call)
-        case .asking(let deed): try settle(deed, bearer, nowMS, outcome, call)
+        case .guarding(let action): try settle(action, bearer, nowMS, outcome, call)
+        case .funding(let action): try settle(action, bearer, nowMS, outcome, call)
+        case .saving(let action): try settle(action, bearer, nowMS, outcome, call)
+        case .doing(let action): try settle(action, bearer, nowMS, outcome, call)
+        case .asking(let action): try settle(action, bearer, nowMS, outcome, call)
         case .removeChild(let input): try settleRemoval(input, bearer, nowMS, outcome, call)
         default: preconditionFailure("the other deeds have no keys")
         }
@@ -196,7 +196,7 @@ extension ModelHousehold {
         _ outcome: Outcome,
         _ call: PlannedCall
     ) -> Discrepancy {
-        Discrepancy("\(call.deed.name) must give \(expected), gave \(outcome)")
+        Discrepancy("\(call.action.name) must give \(expected), gave \(outcome)")
     }
 
     private mutating func noteRace(of attempts: [Attempt]) {
@@ -215,9 +215,9 @@ extension ModelHousehold {
     private mutating func remember(_ call: PlannedCall, _ attempts: [Attempt]) {
         var call = call
         call.faults = []
-        if call.key != nil, call.deed.mayBeRepeated { recent.keyed.append(call) }
+        if call.key != nil, call.action.mayBeRepeated { recent.keyed.append(call) }
         guard case .posted(let ids)? = attempts.last?.outcome,
-            case .recordTransfers(let plans, _) = call.deed
+            case .recordTransfers(let plans, _) = call.action
         else { return }
         if plans.allSatisfy({ $0.record != nil }) { recent.recorded.append(call) }
         for (id, plan) in zip(ids, plans) where !racing.contains(id.raw) {
@@ -230,7 +230,7 @@ extension ModelHousehold {
     }
 }
 
-extension Deed {
+extension Action {
     /// Whether the input keeps the contract's rules.
     fileprivate var isValid: Bool {
         switch self {

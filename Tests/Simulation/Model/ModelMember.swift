@@ -90,7 +90,7 @@ struct ModelDecision: Equatable, Sendable {
 
 /// An answer that is remembered under a key.
 struct ModelAnswer: Sendable {
-    let deed: Deed
+    let action: Action
     let status: Int
     let body: String
     let madeAtMS: Int64

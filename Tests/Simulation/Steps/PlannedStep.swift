@@ -23,7 +23,7 @@ struct PlannedStep: Sendable {
                 calls.map { call in
                     let key = call.key.map { " key \($0.prefix(24))" } ?? ""
                     let faults = call.faults.isEmpty ? "" : " faults \(call.faults)"
-                    return "  \(index): at \(call.nowMS)\(key)\(faults) \(call.deed)"
+                    return "  \(index): at \(call.nowMS)\(key)\(faults) \(call.action)"
                 }
             }
     }

@@ -24,11 +24,11 @@ extension Planner {
     /// What a parent may do to its own children, done to somebody else's.
     private mutating func familyAcross() -> PlannedCall {
         let child = chance.pickAny(other.children)
-        var deeds: [Deed] = other.approvals.compactMap(\.number).prefix(1).map { number in
+        var actions: [Action] = other.approvals.compactMap(\.number).prefix(1).map { number in
             .guarding(.decideApproval(.init(id: number, decision: .approve)))
         }
         for rule in other.members[0].rules.values.sorted(by: { $0.number < $1.number }).prefix(1) {
-            deeds.append(.guarding(.deleteRule(.init(id: rule.number))))
+            actions.append(.guarding(.deleteRule(.init(id: rule.number))))
         }
         if let child, let id = child.child {
             let jar = API.Allowance.JarMoveRequest(
@@ -37,51 +37,51 @@ extension Planner {
                 to: .save,
                 amount: DecimalAmount(minor: 1)
             )
-            deeds.append(.saving(.moveBetweenJars(jar)))
-            deeds.append(.saving(.listGoals(.init(childID: id))))
-            deeds.append(.funding(.setWalletSource(.init(userID: reference(child)))))
-            deeds.append(.removeChild(.init(childID: id)))
+            actions.append(.saving(.moveBetweenJars(jar)))
+            actions.append(.saving(.listGoals(.init(childID: id))))
+            actions.append(.funding(.setWalletSource(.init(userID: reference(child)))))
+            actions.append(.removeChild(.init(childID: id)))
             for chore in child.chores.suffix(1) {
-                deeds.append(.doing(.approveChore(.init(choreID: chore.id))))
+                actions.append(.doing(.approveChore(.init(choreID: chore.id))))
             }
             for request in child.moneyRequests.suffix(1) {
-                deeds.append(.asking(.approveMoneyRequest(.init(requestID: request.id))))
+                actions.append(.asking(.approveMoneyRequest(.init(requestID: request.id))))
             }
         }
-        guard let deed = chance.pickAny(deeds) else { return unknownHousehold() }
+        guard let action = chance.pickAny(actions) else { return unknownHousehold() }
         // Lists have no keys.
-        let key: String? = if case .saving(.listGoals) = deed { nil } else { maybeKey() }
-        return call(bearer(of: parent()), deed, key: key)
+        let key: String? = if case .saving(.listGoals) = action { nil } else { maybeKey() }
+        return call(bearer(of: parent()), action, key: key)
     }
 
     private mutating func ruleAcross() -> PlannedCall {
         let parent = parent()
         let victim = reference(chance.pick(other.members))
-        let deed = Deed.setRule(rule(for: parent, named: victim))
-        return call(bearer(of: parent), deed, key: maybeKey())
+        let action = Action.setRule(rule(for: parent, named: victim))
+        return call(bearer(of: parent), action, key: maybeKey())
     }
 
     private mutating func overrideAcross() -> PlannedCall {
-        let deed = Deed.createOverride(
+        let action = Action.createOverride(
             API.Guardian.OverrideRequest(
                 amountCents: chance.within(1...9_000),
                 merchant: spelling(),
                 userID: reference(chance.pick(other.members))
             )
         )
-        return call(bearer(of: parent()), deed, key: maybeKey())
+        return call(bearer(of: parent()), action, key: maybeKey())
     }
 
     private mutating func listAcross() -> PlannedCall {
         let victim = reference(chance.pick(other.members))
-        let deed = Deed.listRules(API.Guardian.SubjectRequest(userID: victim))
-        return call(bearer(of: anyMember()), deed)
+        let action = Action.listRules(API.Guardian.SubjectRequest(userID: victim))
+        return call(bearer(of: anyMember()), action)
     }
 
     private mutating func noteAcross() -> PlannedCall {
         let id = chance.pickAny(other.recent.edited.things) ?? ID(.zero)
-        let deed = Deed.annotateTransfer(id, category: "pets", notes: "not mine")
-        return call(bearer(of: anyMember()), deed)
+        let action = Action.annotateTransfer(id, category: "pets", notes: "not mine")
+        return call(bearer(of: anyMember()), action)
     }
 
     /// From or to an account of the other household.
@@ -110,7 +110,7 @@ extension Planner {
     /// The same provider sends the same record to two households: two transfers.
     private mutating func sameRecordAcross() -> [[PlannedCall]] {
         guard let earlier = chance.pickAny(other.recent.recorded.things),
-            case .recordTransfers(let plans, _) = earlier.deed
+            case .recordTransfers(let plans, _) = earlier.action
         else { return recording([purchaseEntry()]) }
         var plan = purchaseEntry()
         plan.record = plans[0].record
@@ -120,9 +120,9 @@ extension Planner {
     /// A key that another household's member used.
     private mutating func keyAcross() -> PlannedCall {
         guard let earlier = chance.pickAny(other.recent.keyed.things),
-            case .authorizePurchase = earlier.deed
+            case .authorizePurchase = earlier.action
         else { return call(bearer(of: anyMember()), .listRules(.init())) }
-        return call(bearer(of: anyMember()), earlier.deed, key: earlier.key)
+        return call(bearer(of: anyMember()), earlier.action, key: earlier.key)
     }
 
     /// A token that names one's own session and the other's member, or the other way round.

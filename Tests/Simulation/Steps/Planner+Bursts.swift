@@ -47,14 +47,14 @@ extension Planner {
         let buyer = chance.pickAny(home.children) ?? parent
         let merchant = chance.pick(Menu.merchants)
         let amount = chance.within(1...30_000)
-        let permission = Deed.createOverride(
+        let permission = Action.createOverride(
             API.Guardian.OverrideRequest(
                 amountCents: amount,
                 merchant: merchant.spellings[0],
                 userID: buyer.id == parent.id ? nil : MemberReference(buyer.id.text)
             )
         )
-        let purchase = Deed.authorizePurchase(
+        let purchase = Action.authorizePurchase(
             API.Guardian.AuthorizeRequest(
                 amountCents: amount,
                 merchant: chance.pick(merchant.spellings),
@@ -74,11 +74,11 @@ extension Planner {
     /// One call sent several times at once: done once, and every answer is the same.
     private mutating func oneKeyForMany() -> [[PlannedCall]] {
         let member = anyMember()
-        let deed = Deed.authorizePurchase(purchase(by: member))
+        let action = Action.authorizePurchase(purchase(by: member))
         let key = newKey()
         let bearer = bearer(of: member)
         isRace = true
-        return [(0..<size()).map { _ in call(bearer, deed, key: key, mayFail: false) }]
+        return [(0..<size()).map { _ in call(bearer, action, key: key, mayFail: false) }]
     }
 
     /// A wallet pays until it is empty, whoever comes first.

@@ -19,9 +19,9 @@ extension Planner {
         }
         let input = API.Guardian.WalletSourceRequest(userID: reference(child))
         // Wallets are the default more often than not.
-        let deed: FundingDeed =
+        let action: FundingAction =
             chance.oneIn(3) ? .deleteWalletSource(input) : .setWalletSource(input)
-        return [[call(bearer(of: parent()), .funding(deed), key: maybeKey())]]
+        return [[call(bearer(of: parent()), .funding(action), key: maybeKey())]]
     }
 
     /// A charge: after its authorization, without one, and again with the same key.
@@ -37,7 +37,7 @@ extension Planner {
         case 2:
             var first = charge(by: member, freshAmount(), merchant: spelling())
             first.key = newKey()
-            let second = call(first.bearer, first.deed, key: first.key, mayFail: false)
+            let second = call(first.bearer, first.action, key: first.key, mayFail: false)
             return [[first], [second]]
         default: return authorizedCharge(by: member)
         }

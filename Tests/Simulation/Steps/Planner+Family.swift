@@ -26,13 +26,13 @@ extension Planner {
         case 3:
             // Two parents, or one twice, at the same time: one of them pays.
             isRace = true
-            let approval = Deed.doing(.approveChore(reference))
+            let approval = Action.doing(.approveChore(reference))
             let calls = (0...(1 + chance.below(3))).map { _ in
                 call(bearer(of: parent()), approval, mayFail: false)
             }
             return [[done(&self)], calls]
         case 4:
-            let deletion = Deed.doing(.deleteChore(reference))
+            let deletion = Action.doing(.deleteChore(reference))
             return [[call(bearer(of: parent()), deletion, key: maybeKey())]]
         case 5:
             let sibling = chance.pick(home.children)
@@ -43,11 +43,11 @@ extension Planner {
 
     private mutating func decision(of chore: ID<Entity.Chore>) -> PlannedCall {
         let rejection = API.Allowance.ChoreRejection(choreID: chore, reason: "Not clean")
-        let deed: ChoreDeed =
+        let action: ChoreAction =
             chance.oneIn(4)
             ? .rejectChore(rejection)
             : .approveChore(API.Allowance.ChoreReference(choreID: chore))
-        return call(bearer(of: parent()), .doing(deed), key: maybeKey())
+        return call(bearer(of: parent()), .doing(action), key: maybeKey())
     }
 
     /// Jars and goals.
@@ -80,7 +80,7 @@ extension Planner {
             let input = API.Allowance.GoalReference(goalID: goal)
             return [[call(bearer, .saving(.deleteGoal(input)), key: maybeKey())]]
         case 3:
-            let list = SavingDeed.listGoals(API.Allowance.GoalsRequest(childID: id))
+            let list = SavingAction.listGoals(API.Allowance.GoalsRequest(childID: id))
             return [[call(bearer, .saving(list))]]
         default:
             looks = true
@@ -89,7 +89,7 @@ extension Planner {
     }
 
     /// A move between jars: as much as there is, one more, or less.
-    private mutating func move(of child: ModelMember, _ id: ID<Entity.Child>) -> SavingDeed {
+    private mutating func move(of child: ModelMember, _ id: ID<Entity.Child>) -> SavingAction {
         let jars: [API.Allowance.Jar] = chance.shuffled([.spend, .spend, .save, .give])
         let from = jars[0]
         let source = [.spend: child.wallet, .save: child.jars?.save, .give: child.jars?.give][from]
@@ -122,11 +122,11 @@ extension Planner {
             requestID: request.id,
             message: chance.oneIn(2) ? nil : "As you wish"
         )
-        let approval = Deed.asking(.approveMoneyRequest(decision))
-        let refusal = Deed.asking(.declineMoneyRequest(decision))
+        let approval = Action.asking(.approveMoneyRequest(decision))
+        let refusal = Action.asking(.declineMoneyRequest(decision))
         guard chance.oneIn(4) else {
-            let deed = chance.oneIn(3) ? refusal : approval
-            return [[call(bearer(of: parent()), deed, key: maybeKey())]]
+            let action = chance.oneIn(3) ? refusal : approval
+            return [[call(bearer(of: parent()), action, key: maybeKey())]]
         }
         // Approved several times at once: paid once.
         isRace = true

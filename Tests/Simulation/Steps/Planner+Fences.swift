@@ -28,14 +28,14 @@ extension Planner {
         }
         // 489 m and 500 m to the north, and far away; half an hour and a little more ago.
         let north = chance.pick([0, 0.0044, 0.0045, 0.3])
-        let ping = GuardianDeed.updateLocation(
+        let ping = GuardianAction.updateLocation(
             API.Guardian.LocationUpdate(
                 latitude: Self.latitude + north,
                 longitude: Self.longitude,
                 accuracyM: chance.oneIn(2) ? nil : 10.5
             )
         )
-        let purchase = Deed.authorizePurchase(purchase(by: member))
+        let purchase = Action.authorizePurchase(purchase(by: member))
         let later: [Int64] = [0, 1_000, 1_800_000, 1_800_001, -1]
         return [
             [call(bearer(of: member), .guarding(ping), key: maybeKey())],
@@ -80,7 +80,7 @@ extension Planner {
         var waves = [[decision(number, atMS)]]
         if chance.oneIn(3) { waves.append([decision(number, atMS)]) }
         guard chance.oneIn(2), let child = home.index(of: approval.member) else { return waves }
-        let purchase = Deed.authorizePurchase(
+        let purchase = Action.authorizePurchase(
             API.Guardian.AuthorizeRequest(
                 amountCents: approval.key.amount,
                 merchant: approval.merchant
@@ -105,7 +105,7 @@ extension Planner {
             id: chance.oneIn(20) ? number + 1_000_000 : number,
             decision: chance.oneIn(3) ? .refuse : .approve
         )
-        let deed = Deed.guarding(.decideApproval(input))
-        return call(bearer(of: parent()), deed, key: maybeKey(), atMS: atMS)
+        let action = Action.guarding(.decideApproval(input))
+        return call(bearer(of: parent()), action, key: maybeKey(), atMS: atMS)
     }
 }

@@ -4,8 +4,8 @@ import Kernel
 extension Planner {
     mutating func authorize() -> [[PlannedCall]] {
         let member = anyMember()
-        let deed = Deed.authorizePurchase(purchase(by: member))
-        return [[call(bearer(of: member), deed, key: maybeKey())]]
+        let action = Action.authorizePurchase(purchase(by: member))
+        return [[call(bearer(of: member), action, key: maybeKey())]]
     }
 
     /// A purchase, often one that lies just within or just beyond a limit.
@@ -36,8 +36,10 @@ extension Planner {
         let parent = parent()
         let child = chance.pickAny(home.children)
         let subject = chance.oneIn(3) ? nil : child
-        let deed = Deed.setRule(rule(for: subject ?? parent, named: subject.map { reference($0) }))
-        return [[call(bearer(of: parent), deed, key: maybeKey())]]
+        let action = Action.setRule(
+            rule(for: subject ?? parent, named: subject.map { reference($0) })
+        )
+        return [[call(bearer(of: parent), action, key: maybeKey())]]
     }
 
     /// A limit, often one near what was spent already.
@@ -62,8 +64,8 @@ extension Planner {
         let caller = anyMember()
         let subject = anyMember()
         let reference = chance.oneIn(2) ? nil : reference(subject)
-        let deed = Deed.listRules(API.Guardian.SubjectRequest(userID: reference))
-        return [[call(bearer(of: caller), deed)]]
+        let action = Action.listRules(API.Guardian.SubjectRequest(userID: reference))
+        return [[call(bearer(of: caller), action)]]
     }
 
     /// A permission and purchases around the ends of its five minutes.
@@ -73,14 +75,14 @@ extension Planner {
         let buyer = chance.oneIn(4) ? parent : child ?? parent
         let merchant = chance.pick(Menu.merchants)
         let amount = chance.within(1...30_000)
-        let deed = Deed.createOverride(
+        let action = Action.createOverride(
             API.Guardian.OverrideRequest(
                 amountCents: amount,
                 merchant: chance.pick(merchant.spellings),
                 userID: buyer.id == parent.id ? nil : reference(buyer)
             )
         )
-        var waves = [[call(bearer(of: parent), deed, key: maybeKey())]]
+        var waves = [[call(bearer(of: parent), action, key: maybeKey())]]
         for _ in 0...chance.below(3) {
             let input = API.Guardian.AuthorizeRequest(
                 amountCents: amount + (chance.oneIn(6) ? 1 : 0),

@@ -17,7 +17,7 @@ extension Planner {
         default: calls = transfer()
         }
         var call = calls[0][0]
-        if case .recordTransfers(var plans, let household) = call.deed {
+        if case .recordTransfers(var plans, let household) = call.action {
             for index in plans.indices where plans[index].record == nil {
                 plans[index].record = newRecord()
             }
@@ -32,14 +32,14 @@ extension Planner {
         let chores = home.children.flatMap(\.chores).filter { $0.state == .done }
         let requests = home.children.flatMap(\.moneyRequests).filter { $0.state == .pending }
         let known = home.approvals.filter { $0.state == "pending" }.compactMap(\.number)
-        var deeds: [Deed] = chores.suffix(4).map { chore in
+        var actions: [Action] = chores.suffix(4).map { chore in
             .doing(.approveChore(.init(choreID: chore.id)))
         }
-        deeds += requests.suffix(4).map { .asking(.approveMoneyRequest(.init(requestID: $0.id))) }
-        deeds += known.suffix(4).map { number in
+        actions += requests.suffix(4).map { .asking(.approveMoneyRequest(.init(requestID: $0.id))) }
+        actions += known.suffix(4).map { number in
             .guarding(.decideApproval(.init(id: number, decision: .approve)))
         }
-        guard let deed = chance.pickAny(deeds) else { return authorize()[0][0] }
-        return call(bearer(of: parent()), deed, key: newKey())
+        guard let action = chance.pickAny(actions) else { return authorize()[0][0] }
+        return call(bearer(of: parent()), action, key: newKey())
     }
 }

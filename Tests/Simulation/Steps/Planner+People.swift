@@ -11,7 +11,7 @@ extension Planner {
         }
         guard let token = chance.pickAny(Array(live.suffix(8))), !chance.oneIn(8) else {
             guard member.sessions.count < 4 else { return [[signOut(member)]] }
-            let login = Deed.renewing(.loginUser(email: member.email))
+            let login = Action.renewing(.loginUser(email: member.email))
             return [[call(nil, login, mayFail: false)]]
         }
         guard !chance.oneIn(12) else {
@@ -30,8 +30,8 @@ extension Planner {
         // A sign-in of long ago is renewed by nobody.
         let age = atMS - token.begunAtMS
         guard age < Self.mostRenewedMS else { return [[signOut(member, token.session)]] }
-        let deed = Deed.renewing(.exchangeToken(refreshToken: token.token))
-        return [[call(nil, deed, atMS: atMS)]]
+        let action = Action.renewing(.exchangeToken(refreshToken: token.token))
+        return [[call(nil, action, atMS: atMS)]]
     }
 
     private static let mostRenewedMS: Int64 = 80 * 86_400_000
@@ -54,7 +54,7 @@ extension Planner {
             let id = child.child
         else { return grow() }
         looks = true
-        let removal = Deed.removeChild(API.Allowance.ChildRequest(childID: id))
+        let removal = Action.removeChild(API.Allowance.ChildRequest(childID: id))
         let old = bearer(of: child)
         let parent = parent()
         let number = reference(child)

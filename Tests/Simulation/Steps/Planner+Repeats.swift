@@ -9,29 +9,31 @@ extension Planner {
             let index = home.index(of: earlier.bearer?.member ?? ID(.zero)),
             !home.members[index].isRemoved
         else { return authorize() }
-        if case .saving(.moveBetweenJars) = earlier.deed { looks = true }
+        if case .saving(.moveBetweenJars) = earlier.action { looks = true }
         let member = home.members[index]
         switch chance.below(8) {
-        case 0, 1: return [[again(earlier, bearer(of: member), otherInput(earlier.deed))]]
-        case 2: return [[again(earlier, bearer(of: byAnother(than: member)), earlier.deed)]]
+        case 0, 1: return [[again(earlier, bearer(of: member), otherInput(earlier.action))]]
+        case 2: return [[again(earlier, bearer(of: byAnother(than: member)), earlier.action)]]
         case 3:
-            return [[again(earlier, bearer(of: member), otherDeed(than: earlier.deed, by: member))]]
+            return [
+                [again(earlier, bearer(of: member), otherAction(than: earlier.action, by: member))]
+            ]
         case 4:
             // Around the end of the day for which a key is remembered.
             let later: [Int64] = [86_399_999, 86_400_000, 90_000_000]
             let atMS = earlier.nowMS + chance.pick(later)
-            return [[again(earlier, bearer(of: member), earlier.deed, atMS: atMS)]]
-        default: return [[again(earlier, bearer(of: member), earlier.deed)]]
+            return [[again(earlier, bearer(of: member), earlier.action, atMS: atMS)]]
+        default: return [[again(earlier, bearer(of: member), earlier.action)]]
         }
     }
 
     private mutating func again(
         _ earlier: PlannedCall,
         _ bearer: Bearer,
-        _ deed: Deed,
+        _ action: Action,
         atMS: Int64? = nil
     ) -> PlannedCall {
-        call(bearer, deed, key: earlier.key, atMS: atMS)
+        call(bearer, action, key: earlier.key, atMS: atMS)
     }
 
     /// Another member who may make the same call.
@@ -40,8 +42,8 @@ extension Planner {
         return chance.pickAny(home.children.filter { $0.id != member.id }) ?? member
     }
 
-    private func otherInput(_ deed: Deed) -> Deed {
-        switch deed {
+    private func otherInput(_ action: Action) -> Action {
+        switch action {
         case .authorizePurchase(let input):
             .authorizePurchase(
                 API.Guardian.AuthorizeRequest(
@@ -67,13 +69,13 @@ extension Planner {
                     userID: input.userID
                 )
             )
-        default: deed
+        default: action
         }
     }
 
     /// Something else under the same key, which is unrelated.
-    private mutating func otherDeed(than deed: Deed, by member: ModelMember) -> Deed {
-        if case .authorizePurchase = deed, member.isParent {
+    private mutating func otherAction(than action: Action, by member: ModelMember) -> Action {
+        if case .authorizePurchase = action, member.isParent {
             return .setRule(rule(for: member, named: nil))
         }
         return .authorizePurchase(purchase(by: member))
@@ -84,7 +86,7 @@ extension Planner {
         let member = anyMember()
         let old = bearer(of: member)
         let key = newKey()
-        let purchase = Deed.authorizePurchase(purchase(by: member))
+        let purchase = Action.authorizePurchase(purchase(by: member))
         let ending = call(old, .logoutUser, key: key, mayFail: false)
         let refused = [
             call(old, purchase, key: newKey()), call(old, .logoutUser, key: key, mayFail: false),
@@ -108,13 +110,13 @@ extension Planner {
         guard home.present.count < 6, home.members.count < 24, chance.oneIn(2) else {
             guard home.accountOrder.count < 16 else { return authorize() }
             let kind = chance.pick(["bank", "card", "funding"])
-            let deed = Deed.openAccount(kind: kind, of: anyMember().id)
-            return [[call(nil, deed, mayFail: false)]]
+            let action = Action.openAccount(kind: kind, of: anyMember().id)
+            return [[call(nil, action, mayFail: false)]]
         }
         // Now and then an address that is taken.
         let number = chance.oneIn(4) ? 0 : home.members.count
         let email = World.email(ofMember: number, in: home.place)
-        let child = Deed.registerChild(World.child(email))
+        let child = Action.registerChild(World.child(email))
         let joining = call(bearer(of: parent), child, key: newKey())
         guard number > 0 else { return [[joining]] }
         return [[joining], [call(nil, .loginMember(email: email), mayFail: false)]]

@@ -204,7 +204,7 @@ extension Planner {
     /// A record that a provider sends again, now and then with other figures.
     private mutating func sameRecord() -> [[PlannedCall]] {
         guard let earlier = chance.pickAny(home.recent.recorded.things),
-            case .recordTransfers(var plans, _) = earlier.deed
+            case .recordTransfers(var plans, _) = earlier.action
         else { return recording([purchaseEntry()]) }
         if chance.oneIn(2) { plans[0].amountMinor += 1 }
         return recording(plans)
@@ -246,12 +246,12 @@ extension Planner {
             let word = Menu.guardian(ofLedger: category ?? touched.plan.category)
             if let counted, let word { probe(counted, as: word) }
         }
-        let deed = Deed.annotateTransfer(
+        let action = Action.annotateTransfer(
             id,
             category: category,
             notes: chance.oneIn(2) ? nil : "note \(chance.below(1_000)) “quoted” \\ \u{1F4B8}"
         )
-        return [[call(bearer(of: author), deed)]]
+        return [[call(bearer(of: author), action)]]
     }
 
     private mutating func probe(_ spend: ModelSpend, as guardian: String) {

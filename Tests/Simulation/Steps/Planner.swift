@@ -100,7 +100,7 @@ struct Planner {
     /// Plans a call, now unless said otherwise.
     mutating func call(
         _ bearer: Bearer?,
-        _ deed: Deed,
+        _ action: Action,
         key: String? = nil,
         atMS: Int64? = nil,
         home place: Int? = nil,
@@ -110,11 +110,11 @@ struct Planner {
             number: chance.next(),
             home: place ?? home.place,
             bearer: bearer,
-            deed: deed,
+            action: action,
             nowMS: atMS ?? nowMS,
             key: key,
             isReordered: chance.oneIn(4),
-            faults: mayFail && hasFaults && chance.oneIn(12) ? faults(deed, key) : []
+            faults: mayFail && hasFaults && chance.oneIn(12) ? faults(action, key) : []
         )
     }
 
@@ -127,10 +127,13 @@ struct Planner {
     /// A key, or now and then none.
     mutating func maybeKey() -> String? { chance.oneIn(8) ? nil : newKey() }
 
-    mutating func faults(_ deed: Deed, _ key: String?) -> [Fault] {
+    mutating func faults(_ action: Action, _ key: String?) -> [Fault] {
         if chance.oneIn(10) { return [fault(chance.pick(Fault.lasting), mayLoseAnswer: false)] }
         return (0...chance.below(3)).map { _ in
-            fault(chance.pick(Fault.passing), mayLoseAnswer: deed.isRepeatable(withKey: key != nil))
+            fault(
+                chance.pick(Fault.passing),
+                mayLoseAnswer: action.isRepeatable(withKey: key != nil)
+            )
         }
     }
 
@@ -160,7 +163,7 @@ struct Planner {
     mutating func spelling() -> String { chance.pick(chance.pick(Menu.merchants).spellings) }
 }
 
-extension Deed {
+extension Action {
     /// Whether doing it twice is harmless, so that a lost answer may be asked for again.
     fileprivate func isRepeatable(withKey hasKey: Bool) -> Bool {
         switch self {

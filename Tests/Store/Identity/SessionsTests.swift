@@ -8,19 +8,19 @@ import Testing
 @Suite("Stored sessions")
 struct SessionsTests {
     @Test("tell who a live one belongs to, and how the household stands", arguments: Engine.all)
-    func standing(engine: Engine) async throws {
+    func membership(engine: Engine) async throws {
         try await withSeed(engine) { database, seed in
             try await database.write { session in
                 try Sessions.insert(id(1), of: seed.child, now: Seed.now, in: session)
                 let head = try Edits.append(seed.edit(id(2)), to: seed.origin, in: session)
-                let standing = try Sessions.standing(of: id(1), in: session)
-                #expect(standing?.member == seed.child)
-                #expect(standing?.role == .child)
-                #expect(standing?.zone == Zone.named("America/New_York"))
-                #expect(standing?.currency == .usd)
-                #expect(standing?.head == head)
-                #expect(standing?.household == seed.household)
-                #expect(try Sessions.standing(of: id(3), in: session) == nil)
+                let membership = try Sessions.membership(of: id(1), in: session)
+                #expect(membership?.member == seed.child)
+                #expect(membership?.role == .child)
+                #expect(membership?.zone == Zone.named("America/New_York"))
+                #expect(membership?.currency == .usd)
+                #expect(membership?.head == head)
+                #expect(membership?.household == seed.household)
+                #expect(try Sessions.membership(of: id(3), in: session) == nil)
             }
         }
     }
@@ -33,12 +33,12 @@ struct SessionsTests {
                     try Sessions.insert(id(number), of: seed.child, now: Seed.now, in: session)
                 }
                 try Sessions.end(id(1), because: "signed out", now: Seed.now, in: session)
-                #expect(try Sessions.standing(of: id(1), in: session) == nil)
-                #expect(try Sessions.standing(of: id(2), in: session) != nil)
+                #expect(try Sessions.membership(of: id(1), in: session) == nil)
+                #expect(try Sessions.membership(of: id(2), in: session) != nil)
                 try Members.setActive(false, seed.child, in: session)
-                #expect(try Sessions.standing(of: id(2), in: session) == nil)
+                #expect(try Sessions.membership(of: id(2), in: session) == nil)
                 try Members.setActive(true, seed.child, in: session)
-                #expect(try Sessions.standing(of: id(2), in: session) != nil)
+                #expect(try Sessions.membership(of: id(2), in: session) != nil)
             }
         }
     }
@@ -62,7 +62,7 @@ struct SessionsTests {
                 try Sessions.endAll(of: seed.child, because: "reset", now: Seed.now, in: session)
             }
             #expect(count == 2)
-            #expect(try await database.read { try Sessions.standing(of: id(4), in: $0) } != nil)
+            #expect(try await database.read { try Sessions.membership(of: id(4), in: $0) } != nil)
             let again = try await database.write { session in
                 try Sessions.endAll(of: seed.child, because: "reset", now: Seed.now, in: session)
             }

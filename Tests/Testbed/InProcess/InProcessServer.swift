@@ -52,7 +52,7 @@ public struct InProcessServer: Sendable {
         )
         let log = LogRecorder()
         server = try PurserServer(
-            PurserServer.Foundations(
+            PurserServer.Dependencies(
                 operations: operations,
                 idempotencyKey: keys.idempotency,
                 keyFile: keyFile,

@@ -33,12 +33,12 @@ public enum ChargeState: String, Sendable, CaseIterable {
     /// The state once something was heard of the charge.
     ///
     /// - Parameters:
-    ///   - news: What was heard.
+    ///   - report: What was heard.
     ///   - waitedMilliseconds: How long ago the processor was asked for the charge.
     /// - Returns: The state from then on.
-    public func after(_ news: ChargeNews, waitedMilliseconds: Int64) -> ChargeState {
+    public func after(_ report: ChargeReport, waitedMilliseconds: Int64) -> ChargeState {
         guard !isFinal else { return self }
-        switch news {
+        switch report {
         case .succeeded: return .succeeded
         case .processing: return .processing
         case .requiresAction: return .requiresAction
@@ -85,7 +85,7 @@ public enum ChargeState: String, Sendable, CaseIterable {
 }
 
 /// What is heard of a charge.
-public enum ChargeNews: String, Sendable, CaseIterable {
+public enum ChargeReport: String, Sendable, CaseIterable {
     /// The money was taken.
     case succeeded
     /// The money may still be taken.

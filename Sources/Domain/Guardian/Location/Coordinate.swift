@@ -39,7 +39,7 @@ public struct Coordinate: Hashable, Sendable {
 
 extension Coordinate {
     /// The rectangle of degrees that holds every point within a distance, for asking an index.
-    public struct Surroundings: Equatable, Sendable {
+    public struct BoundingBox: Equatable, Sendable {
         /// From the southern to the northern edge.
         public let latitudes: ClosedRange<Double>
         /// From the western to the eastern edge; beyond ±180 where it crosses the antimeridian.
@@ -47,7 +47,7 @@ extension Coordinate {
     }
 
     /// A rectangle that holds every point within so many metres.
-    public func surroundings(metres: Double) -> Surroundings {
+    public func boundingBox(metres: Double) -> BoundingBox {
         let height = metres / Self.earthRadiusMetres * 180 / .pi
         let south = max(-90, latitude - height)
         let north = min(90, latitude + height)
@@ -56,7 +56,7 @@ extension Coordinate {
         let width =
             south == -90 || north == 90 || narrowest <= 0
             ? 180 : min(180, height / narrowest)
-        return Surroundings(
+        return BoundingBox(
             latitudes: south...north,
             longitudes: (longitude - width)...(longitude + width)
         )

@@ -1,7 +1,7 @@
 public import Kernel
 
 /// Somebody's position at an instant.
-public struct Sighting: Sendable, Equatable {
+public struct PositionFix: Sendable, Equatable {
     /// Where.
     public let place: Coordinate
     /// When.
@@ -17,7 +17,7 @@ public struct Sighting: Sendable, Equatable {
     ///
     /// That is when it is at most five minutes old and the way from there was slower than half a
     /// metre per second; in no time at all, when there was no way.
-    public func isStationary(since previous: Sighting?) -> Bool {
+    public func isStationary(since previous: PositionFix?) -> Bool {
         guard let previous else { return false }
         let elapsed = instant.milliseconds - previous.instant.milliseconds
         guard (0...Limits.stationaryMilliseconds).contains(elapsed) else { return false }
@@ -30,7 +30,7 @@ public struct Sighting: Sendable, Equatable {
 /// What is remembered of somebody's location checks.
 public struct Lingering: Sendable, Equatable {
     /// The newest sighting.
-    public private(set) var last: Sighting?
+    public private(set) var last: PositionFix?
     /// When the checks were that count, oldest first; the newest, where there are very many.
     public private(set) var counted: [Timestamp] = []
 
@@ -40,10 +40,10 @@ public struct Lingering: Sendable, Equatable {
     /// Takes a check.
     ///
     /// - Returns: How many checks count in the window that ends with this one.
-    public mutating func check(_ sighting: Sighting, isNearRestaurant: Bool) -> Int64 {
-        if sighting.isStationary(since: last), isNearRestaurant { counted.append(sighting.instant) }
-        last = sighting
-        let oldest = sighting.instant.adding(milliseconds: -Limits.lingeringMilliseconds)
+    public mutating func check(_ fix: PositionFix, isNearRestaurant: Bool) -> Int64 {
+        if fix.isStationary(since: last), isNearRestaurant { counted.append(fix.instant) }
+        last = fix
+        let oldest = fix.instant.adding(milliseconds: -Limits.lingeringMilliseconds)
         counted.removeAll { $0 < oldest }
         counted.removeFirst(max(0, counted.count - Limits.lingeringChecksKept))
         return Int64(counted.count)

@@ -14,8 +14,8 @@ extension GuardianOperations {
         _ input: API.Guardian.ChargeRequest,
         _ call: Call,
         in session: any Session
-    ) throws -> Once<ChargeBeginning> {
-        let standing = try Self.standing(of: call, in: session)
+    ) throws -> IdempotentResult<ChargeBeginning> {
+        let membership = try Self.membership(of: call, in: session)
         if let idempotent = call.idempotency,
             let known = try Charges.find(
                 callHash: idempotent.identityHash,
@@ -28,12 +28,12 @@ extension GuardianOperations {
             }
             return .done(try Self.resume(known, call, in: session))
         }
-        return try Self.once(call, in: session, encode: { try $0.taken.map(Self.text) }) {
-            try Self.requireOwnCurrency(input, standing)
-            let source = try Self.source(input.fundingSourceID, of: standing.member, in: session)
-            let charge = try newCharge(input, from: source, standing, call, in: session)
+        return try Self.idempotent(call, in: session, encode: { try $0.taken.map(Self.text) }) {
+            try Self.requireOwnCurrency(input, membership)
+            let source = try Self.source(input.fundingSourceID, of: membership.member, in: session)
+            let charge = try newCharge(input, from: source, membership, call, in: session)
             guard source.kind == .wallet else { return .ask(charge) }
-            return .known(.done(try payFromWallet(charge, standing, call, in: session)))
+            return .known(.done(try payFromWallet(charge, membership, call, in: session)))
         }
     }
 
@@ -64,27 +64,27 @@ extension GuardianOperations {
     private func newCharge(
         _ input: API.Guardian.ChargeRequest,
         from source: FundingSourceRecord,
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call,
         in session: any Session
     ) throws -> ChargeRecord {
         let decision = try Decisions.newest(
             about: input.amountCents,
             at: input.merchant.map(MerchantName.normalised),
-            by: standing.member,
+            by: membership.member,
             now: call.now,
             in: session
         )
-        let override = try Self.override(for: decision, input, standing, call, in: session)
+        let override = try Self.override(for: decision, input, membership, call, in: session)
         let merchant = input.merchant ?? decision?.merchant
         let id: ID<Entity.Charge> = call.newID()
         let charge = ChargeRecord(
             id: id,
-            household: standing.household,
-            member: standing.member,
+            household: membership.household,
+            member: membership.member,
             source: ChargeRecord.Source(source),
             decision: decision?.id,
-            amount: Money(minor: input.amountCents, currency: standing.currency),
+            amount: Money(minor: input.amountCents, currency: membership.currency),
             merchant: merchant,
             category: catalogue.guardianCategory(
                 given: input.category ?? decision?.category,
@@ -108,9 +108,9 @@ extension GuardianOperations {
     /// Refuses every currency but the household's.
     private static func requireOwnCurrency(
         _ input: API.Guardian.ChargeRequest,
-        _ standing: Standing
+        _ membership: Membership
     ) throws {
-        let own = standing.currency.code.lowercased()
+        let own = membership.currency.code.lowercased()
         guard input.currency.map({ $0.lowercased() == own }) != false else {
             throw Problem.invalid([Fault(field: "currency", rule: "must be \(own)")])
         }
@@ -139,13 +139,13 @@ extension GuardianOperations {
     private static func override(
         for decision: MatchingDecision?,
         _ input: API.Guardian.ChargeRequest,
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call,
         in session: any Session
     ) throws -> ID<Entity.Override>? {
         guard let decision, !decision.isApproved else { return nil }
         let override = try Overrides.unused(
-            by: standing.member,
+            by: membership.member,
             merchantKey: MerchantName.normalised(decision.merchant),
             amountMinor: input.amountCents,
             now: call.now,

@@ -10,7 +10,7 @@ enum ChargeBeginning: Sendable {
     /// The processor is to be asked.
     case ask(ChargeRecord)
     /// What is known is the answer.
-    case known(Once<API.Guardian.ChargeResponse>)
+    case known(IdempotentResult<API.Guardian.ChargeResponse>)
 
     /// The answer, where the money was taken just now.
     var taken: API.Guardian.ChargeResponse? {
@@ -53,10 +53,10 @@ extension GuardianOperations {
     /// What may still change is answered anew each time.
     static func answer(
         _ charge: ChargeRecord,
-        _ heard: HeardOfCharge?,
+        _ heard: ProcessorReport?,
         _ call: Call,
         in session: any Session
-    ) throws -> Once<API.Guardian.ChargeResponse> {
+    ) throws -> IdempotentResult<API.Guardian.ChargeResponse> {
         // A refusal must not be thrown here: what was just recorded would be undone with it.
         guard charge.state.isFinal, call.idempotency != nil else {
             do {
@@ -65,7 +65,7 @@ extension GuardianOperations {
                 return .refused(problem)
             }
         }
-        return try once(call, in: session, encode: text) { try charge.answer(heard) }
+        return try idempotent(call, in: session, encode: text) { try charge.answer(heard) }
     }
 }
 
@@ -74,7 +74,7 @@ extension ChargeRecord {
     ///
     /// - Throws: ``Problem`` for everything but money that was taken or may still be.
     func answer(
-        _ heard: HeardOfCharge?
+        _ heard: ProcessorReport?
     ) throws -> API.Guardian.ChargeResponse {
         switch state {
         case .succeeded: return try taken(.charged)

@@ -13,7 +13,7 @@ extension GuardianOperations {
     /// - Throws: ``Problem`` `walletDeclined`; nothing of the charge may be kept then.
     func payFromWallet(
         _ charge: ChargeRecord,
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call,
         in session: any Session
     ) throws -> API.Guardian.ChargeResponse {
@@ -26,18 +26,18 @@ extension GuardianOperations {
             let left = Money(minor: wallet.totals.availableMinor, currency: wallet.currency)
             throw Problem.walletDeclined(amount, left: left)
         }
-        var books = try Books(standing.head, catalogue, in: session)
+        var ledger = try LedgerWriter(membership.head, catalogue, in: session)
         let transfer = NewTransfer(
             debitAccount: wallet.id,
-            creditAccount: try books.world().id,
+            creditAccount: try ledger.world().id,
             amount: amount,
             kind: .charge,
             member: charge.member,
             details: Transfer.Details(merchant: charge.merchant, category: charge.category),
-            author: standing.member,
+            author: membership.member,
             occurredAt: charge.recordedAt
         )
-        let id = try books.record(transfer, call)
+        let id = try ledger.record(transfer, call)
         var paid = charge
         paid.state = .succeeded
         paid.intent = "wallet_\(id.text)"

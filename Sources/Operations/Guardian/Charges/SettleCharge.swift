@@ -7,28 +7,28 @@ import SQL
 import Store
 
 /// What a processor said of a charge.
-struct HeardOfCharge: Sendable {
+struct ProcessorReport: Sendable {
     /// What that means.
-    let news: ChargeNews
+    let report: ChargeReport
     /// The payment intent, if there is one.
     let intent: PaymentIntent?
 
-    static let nothing = Self(news: .unheard, intent: nil)
+    static let nothing = Self(report: .unheard, intent: nil)
 
-    init(news: ChargeNews, intent: PaymentIntent?) {
-        self.news = news
+    init(report: ChargeReport, intent: PaymentIntent?) {
+        self.report = report
         self.intent = intent
     }
 
     /// Takes what a processor has of an order.
     init(_ intent: PaymentIntent?) {
-        self.init(news: intent?.outcome.news ?? .absent, intent: intent)
+        self.init(report: intent?.outcome.report ?? .absent, intent: intent)
     }
 }
 
 extension GuardianOperations {
     /// Asks the processor to take the money, or what it knows of the intent it has.
-    func ask(for charge: ChargeRecord) async -> HeardOfCharge {
+    func ask(for charge: ChargeRecord) async -> ProcessorReport {
         guard let processor = cards.processor(named: charge.source.provider) else {
             return .nothing
         }
@@ -37,25 +37,25 @@ extension GuardianOperations {
             guard cards.takesOrders(processor) else {
                 throw CardProcessorError.refused(code: "simulated")
             }
-            return HeardOfCharge(try await processor.charge(charge.order))
+            return ProcessorReport(try await processor.charge(charge.order))
         } catch {
             guard case .refused = error else { return .nothing }
             // An earlier try may have taken the money: who refuses the order says so of this one.
             let heard = await look(at: charge)
-            return heard.news == .absent ? HeardOfCharge(news: .refused, intent: nil) : heard
+            return heard.report == .absent ? ProcessorReport(report: .refused, intent: nil) : heard
         }
     }
 
     /// Asks the processor what came of a charge; nothing is charged.
-    func look(at charge: ChargeRecord, intent: String? = nil) async -> HeardOfCharge {
+    func look(at charge: ChargeRecord, intent: String? = nil) async -> ProcessorReport {
         guard let processor = cards.processor(named: charge.source.provider) else {
             return .nothing
         }
         do {
             if let known = charge.intent ?? intent {
-                return HeardOfCharge(try await processor.intent(known))
+                return ProcessorReport(try await processor.intent(known))
             }
-            return HeardOfCharge(try await processor.intent(of: charge.order))
+            return ProcessorReport(try await processor.intent(of: charge.order))
         } catch {
             return .nothing
         }
@@ -69,7 +69,7 @@ extension GuardianOperations {
     /// - Throws: ``PostingRefusal``; `DatabaseError`.
     func settle(
         _ id: ID<Entity.Charge>,
-        _ heard: HeardOfCharge,
+        _ heard: ProcessorReport,
         _ call: Call,
         in session: any Session
     ) throws -> ChargeRecord {
@@ -86,7 +86,7 @@ extension GuardianOperations {
         }
         let before = charge.state
         let waited = call.now.milliseconds - charge.askedAt.milliseconds
-        charge.state = before.after(heard.news, waitedMilliseconds: waited)
+        charge.state = before.after(heard.report, waitedMilliseconds: waited)
         if let entry = before.entry(to: charge.state) {
             try record(entry, of: &charge, call, in: session)
         }
@@ -105,7 +105,7 @@ extension GuardianOperations {
         guard let head = try Households.head(of: charge.household, in: session),
             let world = try Accounts.world(of: charge.household, currency: currency, in: session)
         else { throw DatabaseError(.corrupt, "a household has no chain or no World account") }
-        var books = try Books(head, catalogue, in: session)
+        var ledger = try LedgerWriter(head, catalogue, in: session)
         let transfer = NewTransfer(
             debitAccount: charge.source.account,
             creditAccount: world.id,
@@ -117,7 +117,7 @@ extension GuardianOperations {
             details: charge.details(posting: entry == .post || entry == .postReserved),
             occurredAt: charge.recordedAt
         )
-        let id = try books.record(transfer, call)
+        let id = try ledger.record(transfer, call)
         charge.pending = entry == .reserve ? id : nil
         if entry == .post || entry == .postReserved { charge.transfer = id }
     }
@@ -162,7 +162,7 @@ extension ChargeEntry {
 
 extension PaymentIntent.Outcome {
     /// The domain's word.
-    fileprivate var news: ChargeNews {
+    fileprivate var report: ChargeReport {
         switch self {
         case .succeeded: .succeeded
         case .processing: .processing

@@ -52,7 +52,7 @@ extension GuardianOperations {
             return true
         }
         let heard = await look(at: charge, intent: event.intent)
-        guard heard.news != .unheard else {
+        guard heard.report != .unheard else {
             let age = call.now.milliseconds - event.receivedAt.milliseconds
             // The charge itself is asked about for as long as it is open.
             let isGivenUp = age >= Limits.chargeActionMilliseconds

@@ -18,14 +18,14 @@ extension GuardianOperations {
     ) async throws -> API.Guardian.ConfirmedCard {
         let processor = cards.processor(ofCard: input.paymentMethodID)
         let provider = processor.provider.rawValue
-        let (member, isKnown) = try await recalling(call) { session, standing in
+        let (member, isKnown) = try await recalling(call) { session, membership in
             let known = try FundingSources.find(
                 input.paymentMethodID,
                 at: provider,
-                of: standing.member,
+                of: membership.member,
                 in: session
             )
-            return (standing.member, known != nil)
+            return (membership.member, known != nil)
         }
         var attached: AttachedCard?
         if !isKnown {
@@ -34,13 +34,13 @@ extension GuardianOperations {
         }
         let isRefused = attached?.isRefused == true
         let customer = attached?.customer
-        return try await writing(call) { session, standing in
+        return try await writing(call) { session, membership in
             guard !isRefused else { throw Problem(.cardNotSaved) }
             let source = try Self.keep(
                 input,
                 at: provider,
                 customer: customer,
-                standing,
+                membership,
                 call,
                 in: session
             )
@@ -72,14 +72,14 @@ extension GuardianOperations {
         _ input: API.Guardian.ConfirmCardRequest,
         at provider: String,
         customer: String?,
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call,
         in session: any Session
     ) throws -> Serial<Entity.FundingSource> {
         let known = try FundingSources.find(
             input.paymentMethodID,
             at: provider,
-            of: standing.member,
+            of: membership.member,
             in: session
         )
         if let known { return known.number }
@@ -87,16 +87,16 @@ extension GuardianOperations {
         let label = input.label ?? "Card"
         let account = AccountRecord(
             id: call.newID(),
-            household: standing.household,
-            member: standing.member,
+            household: membership.household,
+            member: membership.member,
             kind: .funding,
             name: label,
-            currency: standing.currency,
+            currency: membership.currency,
             createdAt: call.now
         )
         let source = FundingSourceRecord(
             id: call.newID(),
-            member: standing.member,
+            member: membership.member,
             account: account.id,
             provider: provider,
             externalID: input.paymentMethodID,
@@ -110,11 +110,11 @@ extension GuardianOperations {
             .fundingSourceAdded,
             of: source.id.text,
             [
-                JSON.Member("member", .string(standing.member.text)),
+                JSON.Member("member", .string(membership.member.text)),
                 JSON.Member("provider", .string(provider)),
                 JSON.Member("label", .string(label)),
             ],
-            standing,
+            membership,
             call,
             in: session
         )

@@ -13,7 +13,7 @@ extension GuardianOperations {
         _ input: Empty,
         _ call: Call
     ) async throws -> API.Guardian.CardSetup {
-        let member = try await recalling(call) { _, standing in standing.member }
+        let member = try await recalling(call) { _, membership in membership.member }
         let processor = cards.preferred
         let customer = try await customer(of: member, at: processor, call)
         let secret: String
@@ -33,15 +33,15 @@ extension GuardianOperations {
     /// - Throws: ``Problem`` `unauthenticated`, `conflict`; ``ReplayedAnswer``; what `work` throws.
     func recalling<Output: Sendable>(
         _ call: Call,
-        _ work: @escaping @Sendable (any Session, Standing) throws -> Output
+        _ work: @escaping @Sendable (any Session, Membership) throws -> Output
     ) async throws -> Output {
-        try await reading(call) { session, standing in
+        try await reading(call) { session, membership in
             if let idempotent = call.idempotency,
                 let earlier = try Self.earlier(idempotent, of: Output.self, call, in: session)
             {
                 return try earlier.output
             }
-            return try work(session, standing)
+            return try work(session, membership)
         }
     }
 }

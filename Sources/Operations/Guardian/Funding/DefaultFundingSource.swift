@@ -11,8 +11,9 @@ extension GuardianOperations {
         _ input: Empty,
         _ call: Call
     ) async throws -> API.Guardian.FundingSource {
-        try await reading(call) { session, standing in
-            guard let source = try FundingSources.standard(of: standing.member, in: session) else {
+        try await reading(call) { session, membership in
+            guard let source = try FundingSources.standard(of: membership.member, in: session)
+            else {
                 throw Problem(.noDefaultFundingSource)
             }
             return try API.Guardian.FundingSource(source)

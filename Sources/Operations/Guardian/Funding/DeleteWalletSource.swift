@@ -11,14 +11,14 @@ extension GuardianOperations {
         _ input: API.Guardian.WalletSourceRequest,
         _ call: Call
     ) async throws -> API.Guardian.Status {
-        try await writing(call) { session, standing in
-            let child = try Self.walletOwner(input.userID, standing, in: session)
+        try await writing(call) { session, membership in
+            let child = try Self.walletOwner(input.userID, membership, in: session)
             guard var source = try FundingSources.wallet(of: child.member, in: session),
                 source.isDefault
             else { throw Problem(.notFound) }
             source.isDefault = false
             try FundingSources.setDefault(false, source.number, in: session)
-            try Self.recordEdit(of: source, standing, call, in: session)
+            try Self.recordEdit(of: source, membership, call, in: session)
             return API.Guardian.Status(status: "deleted")
         }
     }

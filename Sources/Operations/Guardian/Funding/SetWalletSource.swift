@@ -14,14 +14,14 @@ extension GuardianOperations {
         _ input: API.Guardian.WalletSourceRequest,
         _ call: Call
     ) async throws -> API.Guardian.FundingSource {
-        try await writing(call) { session, standing in
-            let child = try Self.walletOwner(input.userID, standing, in: session)
+        try await writing(call) { session, membership in
+            let child = try Self.walletOwner(input.userID, membership, in: session)
             let known = try FundingSources.wallet(of: child.member, in: session)
             var source = known ?? Self.walletSource(of: child, call)
             if source.isDefault { return try API.Guardian.FundingSource(source) }
             source.isDefault = true
             // The chain moves first: who does the same at once waits for that, and finds it done.
-            try Self.recordEdit(of: source, standing, call, in: session)
+            try Self.recordEdit(of: source, membership, call, in: session)
             if known == nil {
                 source.number = try FundingSources.insert(source, in: session)
             } else {
@@ -51,10 +51,10 @@ extension GuardianOperations {
     /// - Throws: ``Problem`` `notFound` for everybody else, whether or not they exist.
     static func walletOwner(
         _ reference: MemberReference,
-        _ standing: Standing,
+        _ membership: Membership,
         in session: any Session
     ) throws -> ChildProfile {
-        let member = try subject(reference, standing, in: session)
+        let member = try subject(reference, membership, in: session)
         guard let child = try Children.find(of: member, in: session) else {
             throw Problem(.notFound)
         }
@@ -64,7 +64,7 @@ extension GuardianOperations {
     /// Records whether a wallet is what its child pays with.
     static func recordEdit(
         of source: FundingSourceRecord,
-        _ standing: Standing,
+        _ membership: Membership,
         _ call: Call,
         in session: any Session
     ) throws {
@@ -75,7 +75,7 @@ extension GuardianOperations {
                 JSON.Member("member", .string(source.member.text)),
                 JSON.Member("is_default", .bool(source.isDefault)),
             ],
-            standing,
+            membership,
             call,
             in: session
         )
