@@ -13,8 +13,8 @@ extension RoomSchema {
                 name: "m0011_fences_by_place",
                 bytes: PackageResources.m0011_fences_by_place_sql
             ),
-            // There is no m0013, and there cannot be one: they run in the order of their names. This
-            // one touched every room; later ones touch their own.
+            // There is no m0013, and there cannot be one: they run in the order of their names.
+            // This one touched every room; later ones touch their own.
             Migration(name: "m0014_bounded_reads", bytes: PackageResources.m0014_bounded_reads_sql),
         ],
         tables: [
@@ -92,11 +92,17 @@ extension RoomSchema {
             Table(
                 "scores",
                 key: ["id"],
-                "id member_id asked_by amount_minor merchant category model_logit answer scored_at_ms"
+                """
+                id member_id asked_by amount_minor merchant category model_logit answer \
+                scored_at_ms
+                """
             ),
             Table(
                 "feedback",
-                "number decision_id member_id category merchant model_logit is_avoidable given_at_ms"
+                """
+                number decision_id member_id category merchant model_logit is_avoidable \
+                given_at_ms
+                """
             ),
             Table("offsets", key: ["member_id", "kind", "word"], "member_id kind word value"),
             Table(
