@@ -16,8 +16,8 @@ struct ModelCommand: AsyncParsableCommand {
             abstract: "Trains the model on simulated households and tells how good it is.",
             discussion: """
                 The same seed gives the same files, byte for byte, on every machine. The program \
-                carries the model inside itself: a build takes data/guardian-model.json, which then \
-                is the one that scores.
+                carries the model inside itself: a build takes data/guardian-model.json, which \
+                then is the one that scores.
                 """
         )
 
