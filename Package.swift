@@ -160,6 +160,7 @@ let package = Package(
                 .embedInCode("Migrations/m0011_fences_by_place.sql"),
                 .embedInCode("Migrations/m0012_ends_of_sessions.sql"),
                 .embedInCode("Migrations/m0014_bounded_reads.sql"),
+                .embedInCode("Migrations/m0015_matching.sql"),
             ]
         ),
 

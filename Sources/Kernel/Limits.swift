@@ -108,6 +108,8 @@ public enum Limits {
     public static let paymentMethodCharacters = 255
     /// How old the decision may be that a charge goes by, in milliseconds.
     public static let matchMilliseconds: Int64 = 600_000
+    /// How many decisions about an amount are looked through for one at a charge's merchant.
+    public static let matchDecisions = 1_000
     /// How long a charge's own call has to hear of it before others ask, in milliseconds.
     public static let chargeHeardMilliseconds: Int64 = 60_000
     /// How long after it was asked a processor that knows nothing of a charge never will, in
@@ -167,7 +169,7 @@ public enum Limits {
     /// The pause between two runs that pay allowances, in seconds.
     public static let payoutSeconds = 900
     /// Households that one run pays in one transaction.
-    public static let payoutHouseholds = 16
+    public static let payoutHouseholds = 8
     /// Transactions that one run has side by side.
     public static let payoutTasks = 4
     /// Transactions that one run has at once where writes are committed together.

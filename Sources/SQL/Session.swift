@@ -51,6 +51,7 @@ extension Session {
 
     /// The first row of a result, decoded; `nil` when there is none.
     @inlinable
+    @inline(__always)
     public func first<R>(
         _ statement: Statement,
         _ values: [Value] = [],

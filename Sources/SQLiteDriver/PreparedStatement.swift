@@ -15,7 +15,7 @@ final class PreparedStatement {
     let isControl: Bool
     /// Whether it runs now, so that it cannot be started once more.
     private(set) var isRunning = false
-    /// Whether a text is bound, which SQLite's message could then repeat.
+    /// Whether the run binds a text, which SQLite's message could then repeat.
     private(set) var holdsText = false
 
     /// For each of SQLite's parameters in turn, which value it takes.
@@ -56,7 +56,9 @@ final class PreparedStatement {
             throw DatabaseError(.statement, reason)
         }
         isRunning = true
-        texts.reserve(values.reduce(0) { $0 + $1.textBytes })
+        let textBytes = values.reduce(0) { $0 + $1.textBytes }
+        holdsText = textBytes > 0
+        texts.reserve(textBytes)
         for (index, place) in places.enumerated() {
             try bind(values[place], to: Int32(index + 1))
         }
@@ -67,14 +69,14 @@ final class PreparedStatement {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
         texts.removeAll()
-        holdsText = false
         isRunning = false
     }
 
     private func bind(_ value: Value, to parameter: Int32) throws(DatabaseError) {
         let code =
             switch value {
-            case .null: sqlite3_bind_null(handle, parameter)
+            // What the run before has bound is forgotten.
+            case .null: SQLITE_OK
             case .integer(let integer): sqlite3_bind_int64(handle, parameter, integer)
             case .real(let real): sqlite3_bind_double(handle, parameter, real)
             case .text(let text): try bind(texts.add(text), to: parameter)
@@ -90,7 +92,6 @@ final class PreparedStatement {
         to parameter: Int32
     ) throws(DatabaseError) -> Int32 {
         guard let text else { throw DatabaseError(.statement, "a text holds a NUL character") }
-        holdsText = true
         let count = UInt64(text.count)
         return sqlite3_bind_text64(
             handle,

@@ -25,6 +25,7 @@ struct MigrationsTests {
                 "f9a8d1685c579a03cdbb8464cd8d72affbbed32ab06332dd8a1f74786eb94c2b",
             "m0014_bounded_reads":
                 "d2776d7164915f07669bcaeff51c8b8072211cea9f4278d0a7c3ef36a3e37b71",
+            "m0015_matching": "030a80012c5535cd5f482a497651b7859b5af69f8f999f730fdb4fb1d230b92e",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)

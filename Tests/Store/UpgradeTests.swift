@@ -73,6 +73,7 @@ struct UpgradeTests {
                         about: decision.facts.amount.minor,
                         at: merchantKey,
                         by: seed.child,
+                        of: decision.household,
                         now: Seed.now,
                         in: session
                     )

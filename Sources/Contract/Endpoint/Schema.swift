@@ -154,11 +154,11 @@ private struct KeyedWalker<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     init(decoder: SchemaDecoder) {
         self.decoder = decoder
-        keys = KeyConvention(of: decoder.type)
+        keys = KeyConvention(of: decoder.type, keyedBy: Key.self)
     }
 
     private func record<Value: Decodable>(_ type: Value.Type, _ key: Key, isRequired: Bool) {
-        decoder.recorder.record(keys.text(of: key), type, isRequired: isRequired)
+        decoder.recorder.record(keys.text(of: key.stringValue), type, isRequired: isRequired)
     }
 
     private func sampleValue<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {

@@ -108,15 +108,15 @@ extension API.Guardian {
     /// wait for the writer.
     public static func encoded(_ trace: [AuthorizeCheck]) -> PreEncoded<[AuthorizeCheck]> {
         let writer = JSONWriter()
-        let list = writer.open(isObject: false)
+        let list = writer.open(.array)
         for check in trace {
             writer.next(at: list)
-            let object = writer.open(isObject: true)
-            writer.next(at: object, key: "check")
+            let object = writer.open(.object)
+            writer.next(at: object, field: "check")
             writer.write(check.check)
-            writer.next(at: object, key: "outcome")
+            writer.next(at: object, field: "outcome")
             writer.write(check.outcome)
-            writer.next(at: object, key: "detail")
+            writer.next(at: object, field: "detail")
             writer.write(check.detail)
         }
         writer.close(downTo: 0)

@@ -112,15 +112,21 @@ enum JSONText {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Whether any byte must be escaped: eight of them at a time, and the last few one by one.
+    /// Whether any byte must be escaped: eight of them at a time, the last eight once more.
     private static func hasEscape(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         let bytes = UnsafeRawBufferPointer(utf8)
-        let whole = bytes.count & ~7
-        for offset in stride(from: 0, to: whole, by: 8)
-        where hasEscape(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) {
-            return true
+        guard bytes.count >= 8 else {
+            return bytes.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
         }
-        return bytes[whole...].contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
+        let last = bytes.count - 8
+        var offset = 0
+        while offset < last {
+            if hasEscape(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) {
+                return true
+            }
+            offset += 8
+        }
+        return hasEscape(bytes.loadUnaligned(fromByteOffset: last, as: UInt64.self))
     }
 
     private static func hasEscape(_ word: UInt64) -> Bool {

@@ -97,6 +97,7 @@ public struct JSONParser {
         var keys: Set<String> = []
         skipSpace()
         if take(UInt8(ascii: "}")) { return .object([]) }
+        members.reserveCapacity(Self.smallObject)
         while true {
             skipSpace()
             guard current == UInt8(ascii: "\"") else { throw error("a key was expected") }

@@ -10,22 +10,27 @@ enum KeyConvention: Sendable {
     case camelCase
     /// `child_id`.
     case snakeCase
+    /// As it stands: the key of a map is no name.
+    case verbatim
 
-    /// The convention of a type.
-    init(of type: Any.Type) {
-        self = type is any SnakeCaseKeys.Type ? .snakeCase : .camelCase
+    /// The convention of a type with such keys.
+    init(of type: Any.Type, keyedBy key: any CodingKey.Type) {
+        if type is any SnakeCaseKeys.Type {
+            self = .snakeCase
+        } else {
+            // Only a key that can be anything is made of a number.
+            self = key.init(intValue: 0) == nil ? .camelCase : .verbatim
+        }
     }
 
-    /// A key as it is written; a key of a map is no name and stays as it is.
-    func text<Key: CodingKey>(of key: Key) -> String {
-        let name = key.stringValue
+    /// A key as it is written.
+    func text(of name: String) -> String {
         switch self {
         case .camelCase:
-            // Only a key that can be anything is made of a number.
-            guard name.utf8.last == UInt8(ascii: "D"), name.hasSuffix("ID"), Key(intValue: 0) == nil
-            else { return name }
+            guard name.utf8.last == UInt8(ascii: "D"), name.hasSuffix("ID") else { return name }
             return "\(name.dropLast())d"
         case .snakeCase: return Self.snakeCase(name)
+        case .verbatim: return name
         }
     }
 

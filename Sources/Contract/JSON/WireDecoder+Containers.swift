@@ -19,7 +19,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The node of a field that is there; blank text is there where it would be of the wrong type.
     private func present(_ key: Key, isText: @autoclosure () -> Bool = true) -> JSON? {
-        let value = node?[keys.text(of: key)]
+        let value = node?[keys.text(of: key.stringValue)]
         return switch value {
         case .null: nil
         case .string(let text):
@@ -30,7 +30,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     private func child(_ value: JSON?, _ key: Key) -> NodeDecoder {
-        NodeDecoder(node: value, in: path, .key(keys.text(of: key)), decoder: decoder)
+        NodeDecoder(node: value, in: path, .field(key.stringValue, keys), decoder: decoder)
     }
 
     private func isText(_ type: any Decodable.Type) -> Bool {
@@ -46,7 +46,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: Double.Type, forKey key: Key) -> Double { required(key).leaf(type) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        if type is any WireNullable.Type, node?[keys.text(of: key)] == .null {
+        if type is any WireNullable.Type, node?[keys.text(of: key.stringValue)] == .null {
             return try child(.null, key).value(type)
         }
         return try required(key).value(type)

@@ -81,7 +81,7 @@ struct NodeDecoder: Decoder {
     /// How the node is reached from the one that holds it.
     enum Step {
         case whole
-        case key(String)
+        case field(String, KeyConvention)
         case index(Int)
     }
 
@@ -114,7 +114,8 @@ struct NodeDecoder: Decoder {
     var path: String {
         switch step {
         case .whole: parent
-        case .key(let key): parent.isEmpty ? key : "\(parent).\(key)"
+        case .field(let name, let keys):
+            parent.isEmpty ? keys.text(of: name) : "\(parent).\(keys.text(of: name))"
         case .index(let index): "\(parent)[\(index)]"
         }
     }
@@ -126,7 +127,7 @@ struct NodeDecoder: Decoder {
             decoder.note(path, WireFault.wrongType.rule)
             node = nil
         }
-        let keys = KeyConvention(of: self.type)
+        let keys = KeyConvention(of: self.type, keyedBy: type)
         return KeyedDecodingContainer(
             KeyedReader(node: node, path: path, keys: keys, decoder: decoder)
         )

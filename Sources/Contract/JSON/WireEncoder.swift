@@ -23,42 +23,16 @@ public struct WireEncoder {
         return true
     }
 
-    fileprivate static func encode(_ value: some Encodable, to writer: JSONWriter) throws {
+    fileprivate static func encode<Value: Encodable>(
+        _ value: Value,
+        to writer: JSONWriter
+    ) throws {
         let depth = writer.depth
         let length = writer.bytes.count
-        let encoder = StreamingEncoder(writer: writer, type: type(of: value))
-        if let map = value as? any WireMapEncodable {
-            try map.encodeSorted(to: encoder)
-        } else {
-            try value.encode(to: encoder)
-        }
-        if writer.bytes.count == length {
-            _ = writer.open(isObject: true)
-        }
+        try value.encode(to: StreamingEncoder(writer: writer, type: Value.self))
+        if writer.bytes.count == length { writer.open(.object) }
         writer.close(downTo: depth)
     }
-}
-
-/// A map from strings, whose own order differs from process to process.
-private protocol WireMapEncodable {
-    func encodeSorted(to encoder: any Encoder) throws
-}
-
-extension Dictionary: WireMapEncodable where Key == String, Value: Encodable {
-    fileprivate func encodeSorted(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: MapKey.self)
-        for (key, value) in sorted(by: { $0.key < $1.key }) {
-            try container.encode(value, forKey: MapKey(stringValue: key))
-        }
-    }
-}
-
-private struct MapKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init(intValue: Int) { stringValue = "\(intValue)" }
 }
 
 /// A number that is written as the given text; how exact decimals leave.
@@ -80,11 +54,11 @@ private struct StreamingEncoder: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(KeyedWriter(encoder: self, depth: writer.open(isObject: true)))
+        KeyedEncodingContainer(KeyedWriter(encoder: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        UnkeyedWriter(encoder: self, depth: writer.open(isObject: false))
+        UnkeyedWriter(encoder: self, depth: writer.open(.array))
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer {
@@ -99,13 +73,19 @@ private struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     var codingPath: [any CodingKey] { [] }
     private var writer: JSONWriter { encoder.writer }
 
-    init(encoder: StreamingEncoder, depth: Int) {
+    init(encoder: StreamingEncoder) {
         self.encoder = encoder
-        self.depth = depth
-        keys = KeyConvention(of: encoder.type)
+        keys = KeyConvention(of: encoder.type, keyedBy: Key.self)
+        depth = encoder.writer.open(keys == .verbatim ? .map : .object)
     }
 
-    private func next(_ key: Key) { writer.next(at: depth, key: keys.text(of: key)) }
+    private func next(_ key: Key) {
+        switch keys {
+        case .verbatim: writer.next(at: depth, key: key.stringValue)
+        case .camelCase, .snakeCase:
+            writer.next(at: depth, field: keys.text(of: key.stringValue))
+        }
+    }
 
     func encodeNil(forKey key: Key) {
         next(key)
@@ -156,7 +136,7 @@ private struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func superEncoder() -> any Encoder {
-        writer.next(at: depth, key: "super")
+        writer.next(at: depth, field: "super")
         return encoder
     }
 

@@ -103,20 +103,25 @@ extension PurchaseFacts {
         guard let limit, let spent = spentThisMonth else {
             return (.skip, "No limit is set for \(category).")
         }
-        let figures = "\(amount.display) on top of \(spent.display) spent this month"
+        let sentence = { (relation: String) in
+            """
+            \(amount.display) on top of \(spent.display) spent this month is \(relation) \
+            the \(limit.display) limit for \(category).
+            """
+        }
         if limit.minor == 0 {
             return (.decline, "The limit for \(category) is \(limit.display), which blocks it.")
         }
         // Amounts are bounded, but spending is a sum over a month: what does not fit is too much.
         let (total, overflow) = spent.minor.addingReportingOverflow(amount.minor)
         if overflow || total > limit.minor {
-            return (.decline, "\(figures) is more than the \(limit.display) limit for \(category).")
+            return (.decline, sentence("more than"))
         }
         if amount.minor > limit.minor / 2, 2 * amount.minor > limit.minor {
             let half = "more than half of the \(limit.display) limit for \(category)"
             return (.decline, "\(amount.display) is \(half).")
         }
-        return (.pass, "\(figures) is within the \(limit.display) limit for \(category).")
+        return (.pass, sentence("within"))
     }
 }
 

@@ -12,6 +12,26 @@ struct HouseholdPayout: Sendable, Equatable {
 }
 
 extension AllowanceOperations {
+    /// Pays households, each as far as it can be paid.
+    ///
+    /// - Throws: `DatabaseError` that another try may not meet; all of them wait for it.
+    func payHouseholds(
+        _ households: [ID<Entity.Household>],
+        _ call: Call,
+        in session: any Session
+    ) throws -> [HouseholdVisit] {
+        try households.map { id in
+            do {
+                let payout = try session.savepoint { try payHousehold(id, call, in: session) }
+                return HouseholdVisit(household: id, outcome: .success(payout))
+            } catch let error as DatabaseError where error.isRetryable {
+                throw error
+            } catch {
+                return HouseholdVisit(household: id, outcome: .failure(error))
+            }
+        }
+    }
+
     /// Records what is due of a household's children, and pays what it owes them.
     ///
     /// Everything is recorded before anything is paid, because what is owed is paid in strict order
@@ -22,8 +42,8 @@ extension AllowanceOperations {
     ///   - call: What surrounds the run.
     ///   - session: The transaction.
     /// - Returns: What came of it; one child's failure leaves the others' payments as they are.
-    /// - Throws: What failed; nothing may be kept of the transaction then.
-    func payHousehold(
+    /// - Throws: What failed; nothing may be kept of it then.
+    private func payHousehold(
         _ id: ID<Entity.Household>,
         _ call: Call,
         in session: any Session
@@ -61,8 +81,7 @@ extension HouseholdPayout {
         for due in settled.payments { notePaid(due, in: household) }
     }
 
-    /// Notes that a due day is paid.
-    mutating func notePaid(_ due: AllowanceDue, in household: HouseholdRecord) {
+    private mutating func notePaid(_ due: AllowanceDue, in household: HouseholdRecord) {
         change(due.child, in: household) { child in
             child.paidDays.append(due.day)
             child.paidMinor += due.amountMinor

@@ -1,19 +1,16 @@
 import Kernel
-public import Logging
 import SQL
 import Store
 
 extension AllowanceOperations {
     /// Pays every allowance that is due, and what is owed from pools that hold enough by now.
     ///
-    /// Households are paid in transactions of several, and each whose payment is not simple, or
-    /// meets a failure, in one of its own. A due day is recorded once, in the transaction that pays
-    /// it: so several processes may do this at once, and a run that was cut off is completed by the
-    /// next. One failure does not stop the others.
+    /// Several households are paid in one transaction, each as if it were alone: what fails of one
+    /// is undone by itself. A due day is recorded once, in the transaction that pays it: so several
+    /// processes may do this at once, and a run that was cut off is completed by the next.
     ///
     /// - Parameters:
     ///   - call: What surrounds the run.
-    ///   - logger: Is told why households could not be paid together.
     ///   - each: Is told of each child, once its payment is durable.
     /// - Returns: What came of it.
     /// - Throws: `DatabaseError` when who is due cannot be read; `CancellationError` when the run
@@ -21,49 +18,12 @@ extension AllowanceOperations {
     @discardableResult
     public func payAllowances(
         _ call: Call,
-        logger: Logger? = nil,
         each: (ChildPayout) -> Void = { _ in }
     ) async throws -> PayoutReport {
-        try await visitDueHouseholds(call, each, together: Limits.payoutHouseholds) { households in
-            let batch = await paidInBatch(households, call, logger)
-            var visits: [HouseholdVisit] = []
-            for id in households {
-                let visit: HouseholdVisit
-                if let payout = batch[id] {
-                    visit = HouseholdVisit(id, .success(payout))
-                } else {
-                    visit = await HouseholdVisit(id) {
-                        try await database.write { try payHousehold(id, call, in: $0) }
-                    }
-                }
-                visits.append(visit)
+        try await visitDueHouseholds(call, each) { households in
+            await allOrFailed(households) {
+                try await database.write { try payHouseholds(households, call, in: $0) }
             }
-            return visits
-        }
-    }
-
-    /// What came of paying households together; nothing when something stands in the way of all,
-    /// which may not stand in the way of each.
-    private func paidInBatch(
-        _ households: [ID<Entity.Household>],
-        _ call: Call,
-        _ logger: Logger?
-    ) async -> [ID<Entity.Household>: HouseholdPayout] {
-        do {
-            return try await payBatch(households, call)
-        } catch is CancellationError {
-            return [:]
-        } catch {
-            // Only the database's own errors are known to be without amounts.
-            let failure = (error as? DatabaseError)?.description ?? "\(type(of: error))"
-            logger?.warning(
-                "households are paid one by one",
-                metadata: [
-                    "failure": "\(failure)", "households": "\(households.count)",
-                    "trace": "\(call.trace)",
-                ]
-            )
-            return [:]
         }
     }
 
@@ -73,47 +33,43 @@ extension AllowanceOperations {
     ///   - call: What surrounds the run.
     ///   - each: Is told of each child.
     /// - Returns: What would come of it.
-    /// - Throws: As ``payAllowances(_:logger:each:)``.
+    /// - Throws: As ``payAllowances(_:each:)``.
     public func owedAllowances(
         _ call: Call,
         each: (ChildPayout) -> Void
     ) async throws -> PayoutReport {
-        try await visitDueHouseholds(call, each, together: 1) { households in
-            var visits: [HouseholdVisit] = []
-            for id in households {
-                visits.append(await HouseholdVisit(id) { try await owed(by: id, call) })
+        try await visitDueHouseholds(call, each) { households in
+            await allOrFailed(households) {
+                do {
+                    return try await database.write { session -> [HouseholdVisit] in
+                        throw DryRunResult(visits: try payHouseholds(households, call, in: session))
+                    }
+                } catch let dryRun as DryRunResult {
+                    return dryRun.visits
+                }
             }
-            return visits
         }
     }
 
-    private func owed(
-        by household: ID<Entity.Household>,
-        _ call: Call
-    ) async throws -> HouseholdPayout {
+    /// What came of a transaction about households; the same failure for all of them when it failed.
+    private func allOrFailed(
+        _ households: [ID<Entity.Household>],
+        _ work: () async throws -> [HouseholdVisit]
+    ) async -> [HouseholdVisit] {
         do {
-            return try await database.write { session -> HouseholdPayout in
-                throw DryRunResult(payout: try payHousehold(household, call, in: session))
-            }
-        } catch let dryRun as DryRunResult {
-            return dryRun.payout
+            return try await work()
+        } catch {
+            return households.map { HouseholdVisit(household: $0, outcome: .failure(error)) }
         }
     }
 
     /// Visits each household that owes something or of which something may be due, once.
-    ///
-    /// `together`: How many households are handed to `visit` at once.
     private func visitDueHouseholds(
         _ call: Call,
         _ each: (ChildPayout) -> Void,
-        together: Int,
         _ visit: @escaping PayoutRound.Work
     ) async throws -> PayoutReport {
-        var round = PayoutRound(
-            isSideBySide: database.dialect.writesSideBySide,
-            together: together,
-            work: visit
-        )
+        var round = PayoutRound(isSideBySide: database.dialect.writesSideBySide, work: visit)
         var owing: ID<Entity.Household>?
         while true {
             let page = try await database.read { [owing] session in
@@ -145,5 +101,5 @@ extension AllowanceOperations {
 
 /// What a run would have done, on its way out of the transaction that is undone by it.
 private struct DryRunResult: Error {
-    let payout: HouseholdPayout
+    let visits: [HouseholdVisit]
 }

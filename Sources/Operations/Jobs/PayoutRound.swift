@@ -5,24 +5,6 @@ import Store
 struct HouseholdVisit: Sendable {
     let household: ID<Entity.Household>
     let outcome: Result<HouseholdPayout, any Error>
-
-    init(_ household: ID<Entity.Household>, _ outcome: Result<HouseholdPayout, any Error>) {
-        self.household = household
-        self.outcome = outcome
-    }
-
-    /// Visits a household.
-    init(
-        _ household: ID<Entity.Household>,
-        _ work: () async throws -> HouseholdPayout
-    ) async {
-        self.household = household
-        do {
-            outcome = .success(try await work())
-        } catch {
-            outcome = .failure(error)
-        }
-    }
 }
 
 /// One run: the households it visited, and what came of it.
@@ -34,15 +16,13 @@ struct PayoutRound {
 
     private let tasks: Int
     private let areNeighboursApart: Bool
-    private let together: Int
     private let work: Work
     private var visited: Set<ID<Entity.Household>> = []
 
-    /// Begins a run that visits so many households together, in several tasks.
-    init(isSideBySide: Bool, together: Int, work: @escaping Work) {
+    /// Begins a run that visits households in several tasks.
+    init(isSideBySide: Bool, work: @escaping Work) {
         tasks = isSideBySide ? Limits.payoutTasks : Limits.payoutTasksTogether
         areNeighboursApart = isSideBySide
-        self.together = together
         self.work = work
     }
 
@@ -52,8 +32,8 @@ struct PayoutRound {
         _ each: (ChildPayout) -> Void
     ) async throws {
         let new = households.filter { visited.insert($0).inserted }
-        let groups = stride(from: 0, to: new.count, by: together).map { first in
-            Array(new[first..<min(first + together, new.count)])
+        let groups = stride(from: 0, to: new.count, by: Limits.payoutHouseholds).map { first in
+            Array(new[first...].prefix(Limits.payoutHouseholds))
         }
         var waiting = (areNeighboursApart ? Self.farApart(groups, tasks) : groups)[...]
         await withTaskGroup(of: [HouseholdVisit].self) { tasks in

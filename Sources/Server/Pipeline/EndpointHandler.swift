@@ -125,10 +125,9 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
 
     private func success(_ body: [UInt8], _ isReplayed: Bool, status: Int? = nil) -> Response {
         let code = status ?? endpoint.status
-        var headers = HTTPFields()
+        var headers = code == 204 ? HTTPFields() : .json
         if isReplayed { headers[.idempotencyReplayed] = "true" }
         guard code != 204 else { return Response(status: .noContent, headers: headers) }
-        headers.append(.json)
         return Response(
             status: HTTPResponse.Status(code: code),
             headers: headers,
@@ -137,9 +136,9 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
     }
 }
 
-extension HTTPField {
+extension HTTPFields {
     /// What a body of JSON is.
-    fileprivate static let json = HTTPField(name: .contentType, value: "application/json")
+    static let json: HTTPFields = [.contentType: "application/json"]
 }
 
 extension Access {

@@ -8,9 +8,15 @@ import Logging
 struct Envelope: RouterMiddleware {
     typealias Context = PurserContext
 
-    let cors: CORS
-    let isTLS: Bool
-    let proxies: TrustedProxies
+    private let cors: CORS
+    private let proxies: TrustedProxies
+    private let seals: HTTPFields
+
+    init(cors: CORS, isTLS: Bool, proxies: TrustedProxies) {
+        self.cors = cors
+        self.proxies = proxies
+        seals = Self.seals(isTLS: isTLS)
+    }
 
     func handle(
         _ request: Request,
@@ -78,29 +84,32 @@ struct Envelope: RouterMiddleware {
         return Problem(kind).response(for: .insights, trace: context.trace)
     }
 
-    /// Headers that tell browsers to trust the answer with nothing.
+    /// Adds the trace and what every answer tells browsers; what it says of that itself stands.
     private func seal(_ headers: inout HTTPFields, _ trace: String) {
-        headers.reserveCapacity(headers.count + 6)
-        // Nothing else sets those that are added without a look.
+        let own = headers
+        headers = seals
+        headers.reserveCapacity(seals.count + own.count + 1)
         headers.append(HTTPField(name: .requestTrace, value: trace))
-        headers.append(Self.noSniffing)
-        if !headers.contains(.cacheControl) { headers.append(Self.noStore) }
-        if !headers.contains(.contentSecurityPolicy) { headers.append(Self.nothingLoaded) }
-        headers.append(Self.noReferrer)
-        if isTLS { headers.append(Self.tlsAlone) }
+        for field in own {
+            if seals.contains(field.name) {
+                headers[field.name] = field.value
+            } else {
+                headers.append(field)
+            }
+        }
     }
 
-    private static let noSniffing = HTTPField(name: .xContentTypeOptions, value: "nosniff")
-    private static let noStore = HTTPField(name: .cacheControl, value: "no-store")
-    private static let nothingLoaded = HTTPField(
-        name: .contentSecurityPolicy,
-        value: "default-src 'none'; frame-ancestors 'none'"
-    )
-    private static let noReferrer = HTTPField(name: .referrerPolicy, value: "no-referrer")
-    private static let tlsAlone = HTTPField(
-        name: .strictTransportSecurity,
-        value: "max-age=63072000"
-    )
+    /// Headers that tell browsers to trust the answer with nothing.
+    private static func seals(isTLS: Bool) -> HTTPFields {
+        var headers: HTTPFields = [
+            .xContentTypeOptions: "nosniff",
+            .cacheControl: "no-store",
+            .contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'",
+            .referrerPolicy: "no-referrer",
+        ]
+        if isTLS { headers[.strictTransportSecurity] = "max-age=63072000" }
+        return headers
+    }
 }
 
 extension Request {

@@ -7,7 +7,7 @@ extension Problem {
     /// The problem as an HTTP answer in a surface's shape.
     func response(for surface: Surface, trace: String) -> Response {
         let body = body(for: surface, trace: trace)
-        var headers: HTTPFields = [.contentType: "application/json"]
+        var headers = HTTPFields.json
         if let retryAfterSeconds { headers[.retryAfter] = String(max(1, retryAfterSeconds)) }
         if kind == .unauthenticated {
             headers[.wwwAuthenticate] = "Bearer"

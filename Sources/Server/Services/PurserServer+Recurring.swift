@@ -60,7 +60,7 @@ extension PurserServer.Dependencies {
     func payouts(every interval: Duration) -> Recurring {
         Recurring(every: interval) {
             do {
-                tell(try await operations.allowance.payAllowances(call("payouts"), logger: logger))
+                tell(try await operations.allowance.payAllowances(call("payouts")))
             } catch is CancellationError {
                 logger.info("the run is completed by the next one")
             } catch {

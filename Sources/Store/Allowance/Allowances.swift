@@ -116,26 +116,6 @@ public enum Allowances {
         try session.run(paying, [.id(child), .day(day)])
     }
 
-    private static let advance = RowsStatement([.text, .bigint, .bigint]) { rows in
-        """
-        UPDATE allowances SET next_due_day = v.column2, last_due_day = v.column3,
-            last_paid_day = v.column3
-        FROM (VALUES \(rows)) AS v WHERE allowances.child_id = v.column1
-        """
-    }
-
-    /// Stores that children were paid up to the last due day of their schedules.
-    public static func notePaid(
-        _ schedules: [(child: ID<Entity.Child>, schedule: Schedule)],
-        in session: any Session
-    ) throws {
-        let changed = try session.run(
-            advance,
-            schedules.map { [.id($0.child), .day($0.schedule.nextDue), .day($0.schedule.lastDue)] }
-        )
-        precondition(changed == schedules.count, "children that were read are still there")
-    }
-
     private static let page = Statement(
         """
         SELECT next_due_day, household_id, child_id FROM allowances

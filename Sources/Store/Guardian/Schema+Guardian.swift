@@ -16,6 +16,7 @@ extension RoomSchema {
             // There is no m0013, and there cannot be one: they run in the order of their names.
             // This one touched every room; later ones touch their own.
             Migration(name: "m0014_bounded_reads", bytes: PackageResources.m0014_bounded_reads_sql),
+            Migration(name: "m0015_matching", bytes: PackageResources.m0015_matching_sql),
         ],
         tables: [
             Table("rules", "number member_id category monthly_limit_minor changed_at_ms"),

@@ -37,11 +37,7 @@ struct AllowanceCommand: AsyncParsableCommand {
                 }
                 return dryRun
                     ? try await $0.operations.allowance.owedAllowances(call, each: tell)
-                    : try await $0.operations.allowance.payAllowances(
-                        call,
-                        logger: $0.logger,
-                        each: tell
-                    )
+                    : try await $0.operations.allowance.payAllowances(call, each: tell)
             }
             for failure in report.failures {
                 try? FileHandle.standardError.write(contentsOf: Data("failed: \(failure)\n".utf8))
