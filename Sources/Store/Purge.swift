@@ -13,6 +13,29 @@ public struct Purge: Sendable {
         self.keptMilliseconds = keptMilliseconds
     }
 
+    /// Forgets rows of a table, the oldest first.
+    ///
+    /// `key`: The columns that tell rows apart. `instant`: The column with the instant that counts,
+    /// and how it is to compare with that until which rows are forgotten.
+    init(
+        of table: String,
+        key: String = "number",
+        by instant: String,
+        _ comparison: String = "<",
+        keptMilliseconds: Int64 = 0
+    ) {
+        let columns = key.contains(",") ? "(\(key))" : key
+        let statement = Statement(
+            """
+            DELETE FROM \(table) WHERE \(columns) IN (
+                SELECT \(key) FROM \(table) WHERE \(instant) \(comparison) $1
+                ORDER BY \(instant) LIMIT $2
+            )
+            """
+        )
+        self.init(keptMilliseconds: keptMilliseconds, statement)
+    }
+
     /// Forgets some of them.
     ///
     /// - Returns: How many, at most `most`.

@@ -27,7 +27,12 @@ extension AllowanceOperations {
             try ledger.endAllowance(of: child, call)
             try ledger.close(child, by: membership.member, call)
             try ledger.record(.removed(child, membership, call))
-            try Self.forget(child, call, in: session)
+            _ = try PersonalRecords.delete(
+                FormerChild(child),
+                upTo: Limits.walkRows,
+                in: session
+            )
+            try Self.remove(child.member, child.email, keepsName: false, call, in: session)
             // What came back to the pool may pay what the other children wait for.
             if try Pools.find(of: membership.household, in: session) != nil {
                 _ = try ledger.settleDues(call)
@@ -52,25 +57,29 @@ extension AllowanceOperations {
         }
     }
 
-    private static func forget(
-        _ child: ChildProfile,
+    /// Ends a member's sessions, and takes it out of its household; its e-mail address is free.
+    static func remove(
+        _ member: ID<Entity.Member>,
+        _ email: String,
+        keepsName: Bool,
         _ call: Call,
         in session: any Session
     ) throws {
-        let reason = "removed from the family"
-        try Sessions.endAll(of: child.member, because: reason, now: call.now, in: session)
-        try LoginGuard.unlock(child.email, in: session)
-        try LoginGuard.clearFailures(on: child.email, in: session)
-        _ = try PersonalRecords.delete(FormerChild(child), upTo: Limits.walkRows, in: session)
+        try Sessions.endAll(of: member, because: removalReason, now: call.now, in: session)
+        try LoginGuard.unlock(email, in: session)
         // An id that nobody knows beforehand, so that nobody can have taken the address.
         let address: ID<Entity.Member> = call.newID()
         try Members.remove(
-            child.member,
+            member,
             leaving: "\(address.text)@removed.invalid",
+            keepsName: keepsName,
             now: call.now,
             in: session
         )
     }
+
+    /// Why the sessions of who was taken out of a household ended.
+    static let removalReason = "removed from the family"
 }
 
 extension LedgerWriter {

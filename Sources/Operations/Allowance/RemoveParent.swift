@@ -64,23 +64,17 @@ extension AllowanceOperations {
         _ call: Call,
         in session: any Session
     ) throws {
-        let reason = "removed from the family"
-        try Sessions.endAll(of: parent.id, because: reason, now: call.now, in: session)
-        try ExternalIdentities.remove(of: parent.id, because: reason, now: call.now, in: session)
+        try ExternalIdentities.remove(
+            of: parent.id,
+            because: removalReason,
+            now: call.now,
+            in: session
+        )
         try AuthorizationCodes.withdraw(of: parent.id, in: session)
         try Invitations.withdrawAll(by: parent.id, now: call.now, in: session)
         try Passkeys.removeAll(of: parent.id, in: session)
         try SecondFactors.withdraw(of: parent.id, in: session)
         try SecondFactors.remove(of: parent.id, in: session)
-        try LoginGuard.unlock(parent.email, in: session)
-        try LoginGuard.clearFailures(on: parent.email, in: session)
-        // An id that nobody knows beforehand, so that nobody can have taken the address.
-        let address: ID<Entity.Member> = call.newID()
-        try Members.removeParent(
-            parent.id,
-            leaving: "\(address.text)@removed.invalid",
-            now: call.now,
-            in: session
-        )
+        try remove(parent.id, parent.email, keepsName: true, call, in: session)
     }
 }

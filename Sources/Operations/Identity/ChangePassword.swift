@@ -28,9 +28,9 @@ extension IdentityOperations {
             try Members.setPasswordHash(hash, member, in: session)
             try SecondFactors.withdraw(of: member, in: session)
             if input.endSessions ?? true {
-                try Sessions.endOthers(
+                try Sessions.endAll(
                     of: member,
-                    than: own,
+                    but: own,
                     because: "password changed",
                     now: call.now,
                     in: session

@@ -89,9 +89,10 @@ extension IdentityOperations {
         let id: ID<Entity.Session> = call.newID()
         let tokenEnd = bearer.external?.expiresAt ?? call.now
         let end = tokenEnd.adding(milliseconds: Limits.renewalMilliseconds)
-        try Sessions.insertRenewal(
+        try Sessions.insert(
             id,
             of: bearer.member,
+            origin: .renewal,
             until: end,
             authenticatedAt: bearer.external?.authenticatedAt,
             now: call.now,

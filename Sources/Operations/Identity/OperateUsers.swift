@@ -40,7 +40,6 @@ extension IdentityOperations {
             try Members.setActive(isActive, member.id, in: session)
             if isActive {
                 try LoginGuard.unlock(member.email, in: session)
-                try LoginGuard.clearFailures(on: member.email, in: session)
             } else {
                 let reason = "locked by the operator"
                 try Self.endSessions(of: member.id, because: reason, call, in: session)
@@ -78,7 +77,6 @@ extension IdentityOperations {
             try Passkeys.removeAll(of: member.id, in: session)
             try Self.record(.passwordChanged, of: member.id, call, in: session)
             try LoginGuard.unlock(member.email, in: session)
-            try LoginGuard.clearFailures(on: member.email, in: session)
             try Edits.append(.operated(member, "password reset", call), to: head, in: session)
         }
     }

@@ -70,6 +70,7 @@ extension IdentityOperations {
         try Sessions.insert(
             id,
             of: code.member,
+            origin: .code,
             client: code.client,
             scope: code.scope,
             now: call.now,

@@ -48,7 +48,7 @@ public struct NewDue: Sendable, Equatable {
     }
 }
 
-/// What is owed to somebody and could not be paid yet.
+/// What a household owes and could not pay yet.
 public struct OwedTotal: Sendable, Equatable {
     /// How many due days.
     public let count: Int64
@@ -122,14 +122,12 @@ public enum AllowanceDues {
     ) throws -> [AllowanceDue] {
         let values: [Value] = [.id(household), .count(most), .count(skipped)]
         return try session.rows(selection, values) { row in
-            guard let frequency = Frequency(rawValue: row.text(3)) else {
-                throw DatabaseError(.corrupt, "a due day has an unknown frequency")
-            }
-            return AllowanceDue(
+            AllowanceDue(
                 child: try row.id(0),
                 day: row.day(1),
                 amountMinor: row.integer(2),
-                frequency: frequency
+                frequency: try Frequency(rawValue: row.text(3))
+                    .orCorrupt("a due day has an unknown frequency")
             )
         }
     }
@@ -140,25 +138,15 @@ public enum AllowanceDues {
         WHERE household_id = $1 AND COALESCE(transfer_id, '') = ''
         """
     )
-    private static let childTotal = Statement(
-        """
-        SELECT COUNT(*), CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) FROM allowance_dues
-        WHERE household_id = $1 AND child_id = $2 AND COALESCE(transfer_id, '') = ''
-        """
-    )
 
-    /// What a household owes to all its children, or to one of them.
+    /// What a household owes to all its children.
     public static func total(
         of household: ID<Entity.Household>,
-        to child: ID<Entity.Child>? = nil,
         in session: any Session
     ) throws -> OwedTotal {
-        let statement = child == nil ? total : childTotal
-        let values: [Value] = [.id(household)] + (child.map { [.id($0)] } ?? [])
-        let sums = try session.first(statement, values) { row in
+        try session.first(total, [.id(household)]) { row in
             OwedTotal(count: row.integer(0), amountMinor: row.integer(1))
-        }
-        return sums ?? OwedTotal(count: 0, amountMinor: 0)
+        } ?? OwedTotal(count: 0, amountMinor: 0)
     }
 
     private static let dropping = Statement(

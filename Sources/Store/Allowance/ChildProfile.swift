@@ -38,7 +38,7 @@ public struct ChildProfile: Sendable, Equatable {
         SELECT c.id, c.member_id, m.household_id, c.wallet_id, m.email, m.first_name, m.last_name,
             c.created_at_ms, a.posted_credit_minor - a.posted_debit_minor, a.currency,
             c.weekly_allowance_minor, s.frequency, s.weekday, s.month_day, s.next_due_day,
-            s.last_due_day, s.last_paid_day, s.paused_at_ms, s.pause_reason,
+            s.last_due_day, s.paused_at_ms, s.last_paid_day, s.pause_reason,
             CASE WHEN EXISTS (SELECT 1 FROM jars j WHERE j.child_id = c.id) THEN 1 ELSE 0 END
         FROM children c
         JOIN members m ON m.id = c.member_id AND m.removed_at_ms IS NULL
@@ -47,10 +47,7 @@ public struct ChildProfile: Sendable, Equatable {
         """
 
     static func decode(_ row: any Row) throws -> ChildProfile {
-        guard let currency = Currency(code: row.text(9)) else {
-            throw DatabaseError(.corrupt, "a child has an unknown currency")
-        }
-        return ChildProfile(
+        ChildProfile(
             id: try row.id(0),
             member: try row.id(1),
             household: try row.id(2),
@@ -59,29 +56,35 @@ public struct ChildProfile: Sendable, Equatable {
             firstName: row.optionalText(5),
             lastName: row.optionalText(6),
             createdAt: row.instant(7),
-            balance: Money(minor: row.integer(8), currency: currency),
-            schedule: Schedule(
-                rhythm: try rhythm(row, from: 11),
-                amountMinor: row.integer(10),
-                isPaused: !row.isNull(17),
-                nextDue: row.optionalDay(14),
-                lastDue: row.optionalDay(15)
+            balance: Money(
+                minor: row.integer(8),
+                currency: try Currency(code: row.text(9))
+                    .orCorrupt("a child has an unknown currency")
             ),
-            lastPaid: row.optionalDay(16),
-            pausedAt: row.optionalInstant(17),
+            schedule: try schedule(row, from: 10),
+            lastPaid: row.optionalDay(17),
+            pausedAt: row.optionalInstant(16),
             pauseReason: row.optionalText(18),
             hasJars: row.flag(19)
         )
     }
-    /// Decodes frequency, weekday and day of the month, the first of which is at `start`.
-    static func rhythm(_ row: any Row, from start: Int) throws -> Rhythm {
-        guard let frequency = Frequency(rawValue: row.text(start)),
+
+    /// Decodes the amount, frequency, weekday, day of the month, next and last due day and the
+    /// instant of the pause, the first of which is at `start`.
+    static func schedule(_ row: any Row, from start: Int) throws -> Schedule {
+        guard let frequency = Frequency(rawValue: row.text(start + 1)),
             let rhythm = Rhythm(
                 frequency: frequency,
-                weekday: row.optionalInteger(start + 1).map(Int.init),
-                monthDay: row.optionalInteger(start + 2).map(Int.init)
+                weekday: row.optionalInteger(start + 2).map(Int.init),
+                monthDay: row.optionalInteger(start + 3).map(Int.init)
             )
         else { throw DatabaseError(.corrupt, "a child has an unknown rhythm") }
-        return rhythm
+        return Schedule(
+            rhythm: rhythm,
+            amountMinor: row.integer(start),
+            isPaused: !row.isNull(start + 6),
+            nextDue: row.optionalDay(start + 4),
+            lastDue: row.optionalDay(start + 5)
+        )
     }
 }

@@ -186,15 +186,13 @@ public enum Chores {
     }
 
     private static func decode(_ row: any Row) throws -> ChoreRecord {
-        guard let state = ChoreState(rawValue: row.text(4)) else {
-            throw DatabaseError(.corrupt, "a chore has an unknown state")
-        }
-        return ChoreRecord(
+        ChoreRecord(
             id: try row.id(0),
             child: try row.id(1),
             title: row.text(2),
             rewardMinor: row.integer(3),
-            state: state,
+            state: try ChoreState(rawValue: row.text(4))
+                .orCorrupt("a chore has an unknown state"),
             assignedAt: row.instant(5),
             doneAt: row.optionalInstant(6),
             decidedBy: try row.optionalID(7),

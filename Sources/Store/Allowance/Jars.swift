@@ -67,11 +67,9 @@ public enum Jars {
         in session: any Session
     ) throws -> [JarRecord] {
         try session.rows(selection, [.id(child)]) { row in
-            guard let kind = JarRecord.Kind(rawValue: row.text(0)) else {
-                throw DatabaseError(.corrupt, "a jar is for something unknown")
-            }
-            return JarRecord(
-                kind: kind,
+            JarRecord(
+                kind: try JarRecord.Kind(rawValue: row.text(0))
+                    .orCorrupt("a jar is for something unknown"),
                 account: try row.id(1),
                 percent: Int(row.integer(2)),
                 balanceMinor: row.integer(3)

@@ -183,15 +183,13 @@ public enum MoneyRequests {
     }
 
     private static func decode(_ row: any Row) throws -> MoneyRequestRecord {
-        guard let state = MoneyRequestState(rawValue: row.text(4)) else {
-            throw DatabaseError(.corrupt, "a request has an unknown state")
-        }
-        return MoneyRequestRecord(
+        MoneyRequestRecord(
             id: try row.id(0),
             child: try row.id(1),
             amountMinor: row.integer(2),
             purpose: row.text(3),
-            state: state,
+            state: try MoneyRequestState(rawValue: row.text(4))
+                .orCorrupt("a request has an unknown state"),
             askedAt: row.instant(5),
             decidedBy: try row.optionalID(6),
             decidedAt: row.optionalInstant(7),

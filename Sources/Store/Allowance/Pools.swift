@@ -29,10 +29,8 @@ public enum Pools {
             try $0.id(0)
         }
         guard let account else { return nil }
-        guard let record = try Accounts.find(account, of: household, in: session) else {
-            throw DatabaseError(.corrupt, "a pool has no account")
-        }
-        return record
+        return try Accounts.find(account, of: household, in: session)
+            .orCorrupt("a pool has no account")
     }
 
     private static let deletion = Statement("DELETE FROM pools WHERE household_id = $1")

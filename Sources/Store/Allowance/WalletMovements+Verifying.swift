@@ -25,7 +25,7 @@ public struct WalletMonth: Sendable, Equatable {
     }
 }
 
-/// What is stored of movements, for comparing it with a recomputation.
+/// What is stored of movements, for comparing it with a recomputation or replacing it by one.
 extension WalletMovements {
     private static let placed = Statement(
         """
@@ -79,12 +79,11 @@ extension WalletMovements {
         in household: ID<Entity.Household>,
         session: any Session
     ) throws -> [ID<Entity.Account>: ID<Entity.Child>] {
-        var owners: [ID<Entity.Account>: ID<Entity.Child>] = [:]
-        try session.visit(wallets, [.id(household)]) { row in
-            owners[try row.id(0)] = try row.id(1)
-            return true
-        }
-        return owners
+        Dictionary(
+            uniqueKeysWithValues: try session.rows(wallets, [.id(household)]) { row in
+                (try row.id(0), try row.id(1))
+            }
+        )
     }
 
     private static let dayRows = Statement(
@@ -98,12 +97,8 @@ extension WalletMovements {
         of child: ID<Entity.Child>,
         in session: any Session
     ) throws -> [CivilDay: Int64] {
-        var counts: [CivilDay: Int64] = [:]
-        try session.visit(dayRows, [.id(child)]) { row in
-            counts[row.day(0)] = row.integer(1)
-            return true
-        }
-        return counts
+        let rows = try session.rows(dayRows, [.id(child)]) { ($0.day(0), $0.integer(1)) }
+        return Dictionary(uniqueKeysWithValues: rows)
     }
 
     private static let monthRows = Statement(
@@ -117,15 +112,32 @@ extension WalletMovements {
         of child: ID<Entity.Child>,
         in session: any Session
     ) throws -> [Int64: WalletMonth] {
-        var sums: [Int64: WalletMonth] = [:]
-        try session.visit(monthRows, [.id(child)]) { row in
-            sums[row.integer(0)] = WalletMonth(
-                creditMinor: row.integer(1),
-                debitMinor: row.integer(2)
-            )
-            return true
+        let rows = try session.rows(monthRows, [.id(child)]) { row in
+            (row.integer(0), WalletMonth(creditMinor: row.integer(1), debitMinor: row.integer(2)))
         }
-        return sums
+        return Dictionary(uniqueKeysWithValues: rows)
+    }
+
+    private static let removal = Statement("DELETE FROM wallet_months WHERE child_id = $1")
+
+    /// Replaces the sums of a wallet's months, by ``number(of:)``.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func replaceMonths(
+        of child: ID<Entity.Child>,
+        with sums: [Int64: WalletMonth],
+        in session: any Session
+    ) throws {
+        try session.run(removal, [.id(child)])
+        try session.run(
+            months,
+            sums.sorted { $0.key < $1.key }.map { month, sums in
+                [
+                    .id(child), .integer(month), .integer(sums.creditMinor),
+                    .integer(sums.debitMinor),
+                ]
+            }
+        )
     }
 
     /// The number under which a month's sums are stored.

@@ -102,7 +102,7 @@ public enum WalletMovements {
             movement_count = wallet_days.movement_count + excluded.movement_count
         """
     }
-    private static let months = RowsStatement([.text, .bigint, .bigint, .bigint]) { rows in
+    static let months = RowsStatement([.text, .bigint, .bigint, .bigint]) { rows in
         """
         INSERT INTO wallet_months (child_id, month, credit_minor, debit_minor) VALUES \(rows)
         ON CONFLICT (child_id, month) DO UPDATE SET

@@ -89,11 +89,8 @@ public enum Approvals {
             .id(decision.household), .id(decision.member), .id(decision.id), .text(merchantKey),
             minor, .instant(decision.decidedAt),
         ]
-        let number = try session.first(insertion, values) { $0.serial(0, Entity.Approval.self) }
-        guard let number else {
-            throw DatabaseError(.corrupt, "a request was made and not returned")
-        }
-        return number
+        return try session.first(insertion, values) { $0.serial(0) }
+            .orCorrupt("a request was made and not returned")
     }
 
     private static let selection = Statement(
@@ -212,10 +209,7 @@ public enum Approvals {
     }
 
     private static func decode(_ row: any Row) throws -> ApprovalRecord {
-        guard let state = ApprovalRecord.State(rawValue: row.text(8)) else {
-            throw DatabaseError(.corrupt, "a request has an unknown state")
-        }
-        return ApprovalRecord(
+        ApprovalRecord(
             number: row.serial(0),
             member: try row.id(1),
             decision: try row.id(2),
@@ -224,7 +218,8 @@ public enum Approvals {
             category: row.text(5),
             reason: row.text(6),
             message: row.text(7),
-            state: state,
+            state: try ApprovalRecord.State(rawValue: row.text(8))
+                .orCorrupt("a request has an unknown state"),
             createdAt: row.instant(9),
             decidedAt: row.optionalInstant(10)
         )

@@ -70,13 +70,7 @@ public enum DecisionDays {
         in session: any Session
     ) throws -> DecisionCounts {
         let values: [Value] = [.id(member), .day(days.lowerBound), .day(days.upperBound)]
-        return try session.first(sum, values) { row in
-            DecisionCounts(
-                authorized: row.integer(0),
-                risky: row.integer(1),
-                overridden: row.integer(2)
-            )
-        } ?? DecisionCounts()
+        return try session.first(sum, values, counts) ?? DecisionCounts()
     }
 
     private static let selection = Statement(
@@ -95,14 +89,15 @@ public enum DecisionDays {
         in session: any Session
     ) throws -> DecisionDay? {
         try session.first(selection, [.id(member), .day(day)]) { row in
-            DecisionDay(
-                counts: DecisionCounts(
-                    authorized: row.integer(0),
-                    risky: row.integer(1),
-                    overridden: row.integer(2)
-                ),
-                positions: row.integer(3)...row.integer(4)
-            )
+            DecisionDay(counts: counts(row), positions: row.integer(3)...row.integer(4))
         }
+    }
+
+    private static func counts(_ row: any Row) -> DecisionCounts {
+        DecisionCounts(
+            authorized: row.integer(0),
+            risky: row.integer(1),
+            overridden: row.integer(2)
+        )
     }
 }

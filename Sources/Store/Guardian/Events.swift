@@ -121,14 +121,9 @@ public enum Events {
 
     /// Forgets events that are kept no longer.
     public static let purge = Purge(
-        keptMilliseconds: Limits.eventKeptMilliseconds,
-        Statement(
-            """
-            DELETE FROM events WHERE number IN (
-                SELECT number FROM events WHERE created_at_ms < $1 ORDER BY created_at_ms LIMIT $2
-            )
-            """
-        )
+        of: "events",
+        by: "created_at_ms",
+        keptMilliseconds: Limits.eventKeptMilliseconds
     )
 
     private static func decode(_ row: any Row) -> EventRecord {

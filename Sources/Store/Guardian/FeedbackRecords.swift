@@ -38,9 +38,8 @@ public enum FeedbackRecords {
             .id(draft.decision), .id(member), .text(draft.category), .text(draft.merchant),
             .real(draft.modelLogit), .flag(draft.isAvoidable), .instant(draft.givenAt),
         ]
-        guard let number = try session.first(insertion, values, { $0.integer(0) }) else {
-            throw DatabaseError(.corrupt, "feedback was kept and not returned")
-        }
+        let number = try session.first(insertion, values) { $0.integer(0) }
+            .orCorrupt("feedback was kept and not returned")
         if isReplacing || last.map({ $0 > draft.givenAt }) ?? false {
             let all = try list(of: member, in: session)
             try replace(LearnedOffsets.replay(of: all), of: member, in: session)
@@ -89,7 +88,7 @@ public enum FeedbackRecords {
         of member: ID<Entity.Member>,
         in session: any Session
     ) throws -> LearnedOffsets {
-        try learned(session.rows(offsets, [.id(member)]) { ($0.text(0), $0.text(1), $0.real(2)) })
+        try learned(offsets, [.id(member)], in: session)
     }
 
     private static let threeOffsets = Statement(
@@ -111,22 +110,23 @@ public enum FeedbackRecords {
         in session: any Session
     ) throws -> LearnedOffsets {
         let values: [Value] = [.id(member), .text(said.category), .text(said.merchant)]
-        return try learned(
-            session.rows(threeOffsets, values) { ($0.text(0), $0.text(1), $0.real(2)) }
-        )
+        return try learned(threeOffsets, values, in: session)
     }
 
-    private static func learned(_ rows: [(String, String, Double)]) throws -> LearnedOffsets {
-        let words = { (kind: String) in
-            Dictionary(
-                rows.filter { $0.0 == kind }.map { ($0.1, $0.2) },
-                uniquingKeysWith: { one, _ in one }
-            )
+    private static func learned(
+        _ statement: Statement,
+        _ values: [Value],
+        in session: any Session
+    ) throws -> LearnedOffsets {
+        var kinds: [String: [String: Double]] = [:]
+        try session.visit(statement, values) { row in
+            kinds[row.text(0), default: [:]][row.text(1)] = row.real(2)
+            return true
         }
         return LearnedOffsets(
-            member: rows.first { $0.0 == "member" }?.2 ?? 0,
-            categories: words("category"),
-            merchants: words("merchant")
+            member: kinds["member"]?[""] ?? 0,
+            categories: kinds["category"] ?? [:],
+            merchants: kinds["merchant"] ?? [:]
         )
     }
 
@@ -152,11 +152,14 @@ public enum FeedbackRecords {
         of member: ID<Entity.Member>,
         in session: any Session
     ) throws {
-        let set = { (kind: String, word: String, value: Double) throws in
-            try session.run(upsert, [.id(member), .text(kind), .text(word), .real(value)])
+        let kinds = [
+            ("member", ["": offsets.member]), ("category", offsets.categories),
+            ("merchant", offsets.merchants),
+        ]
+        for (kind, values) in kinds {
+            for (word, value) in values {
+                try session.run(upsert, [.id(member), .text(kind), .text(word), .real(value)])
+            }
         }
-        _ = try set("member", "", offsets.member)
-        for (word, value) in offsets.categories { _ = try set("category", word, value) }
-        for (word, value) in offsets.merchants { _ = try set("merchant", word, value) }
     }
 }

@@ -87,13 +87,8 @@ public enum FundingSources {
             .text(source.externalID), .text(source.customer), .text(source.label),
             .instant(source.createdAt), .text(source.kind.rawValue), .flag(source.isDefault),
         ]
-        let number = try session.first(insertion, values) {
-            $0.serial(0, Entity.FundingSource.self)
-        }
-        guard let number else {
-            throw DatabaseError(.corrupt, "a funding source was added and not returned")
-        }
-        return number
+        return try session.first(insertion, values) { $0.serial(0) }
+            .orCorrupt("a funding source was added and not returned")
     }
 
     private static let columns = """
@@ -181,13 +176,11 @@ public enum FundingSources {
     }
 
     private static func decode(_ row: any Row) throws -> FundingSourceRecord {
-        guard let kind = FundingSourceRecord.Kind(rawValue: row.text(9)) else {
-            throw DatabaseError(.corrupt, "a funding source is of an unknown kind")
-        }
-        return FundingSourceRecord(
+        FundingSourceRecord(
             number: row.serial(0),
             id: try row.id(1),
-            kind: kind,
+            kind: try FundingSourceRecord.Kind(rawValue: row.text(9))
+                .orCorrupt("a funding source is of an unknown kind"),
             isDefault: row.flag(10),
             member: try row.id(2),
             account: try row.id(3),

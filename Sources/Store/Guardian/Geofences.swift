@@ -31,21 +31,15 @@ public enum Geofences {
             .id(member), .text(name), .real(centre.latitude), .real(centre.longitude),
             .integer(radiusMetres), .text(category), .text(policy.rawValue), .instant(now),
         ]
-        guard
-            let number = try session.first(
-                insertion,
-                values,
-                { $0.serial(0, Entity.Geofence.self) }
-            )
-        else { throw DatabaseError(.corrupt, "a geofence was drawn and not returned") }
-        return number
+        return try session.first(insertion, values) { $0.serial(0) }
+            .orCorrupt("a geofence was drawn and not returned")
     }
 
-    private static let list = Statement(
-        """
+    private static let columns = """
         SELECT number, name, latitude, longitude, radius_m, category, policy FROM geofences
-        WHERE member_id = $1 ORDER BY number DESC LIMIT $2
         """
+    private static let list = Statement(
+        "\(columns) WHERE member_id = $1 ORDER BY number DESC LIMIT $2"
     )
 
     /// The member's geofences, newest first.
@@ -58,21 +52,22 @@ public enum Geofences {
         try session.rows(list, [.id(member), .count(Limits.fencesPerMember)], decode)
     }
 
+    /// Whether a fence may hold the position.
+    private static let mayHold = """
+        ABS(latitude - $3) * $4 <= radius_m
+            AND (
+                ABS(longitude - $5) * $6 <= radius_m
+                OR (360 - ABS(longitude - $5)) * $6 <= radius_m
+            )
+        """
+    private static let applies = "(category IS NULL OR category = $2)"
     private static let tally = Statement(
         """
         SELECT COUNT(CASE WHEN policy = 'block' THEN 1 END),
-            COUNT(CASE WHEN policy = 'block' AND (category IS NULL OR category = $2) THEN 1 END),
+            COUNT(CASE WHEN policy = 'block' AND \(applies) THEN 1 END),
             COUNT(*),
-            COUNT(CASE WHEN category IS NULL OR category = $2 THEN 1 END),
-            COUNT(
-                CASE WHEN ABS(latitude - $3) * $4 <= radius_m
-                    AND (
-                        ABS(longitude - $5) * $6 <= radius_m
-                        OR (360 - ABS(longitude - $5)) * $6 <= radius_m
-                    )
-                    AND (category IS NULL OR category = $2)
-                THEN 1 END
-            )
+            COUNT(CASE WHEN \(applies) THEN 1 END),
+            COUNT(CASE WHEN \(mayHold) AND \(applies) THEN 1 END)
         FROM geofences WHERE member_id = $1
         """
     )
@@ -88,7 +83,7 @@ public enum Geofences {
         _ proximity: ProximityFilter?,
         in session: any Session
     ) throws -> (blocking: FenceTally, warning: FenceTally, near: Int64) {
-        let tally = try session.first(tally, values(member, category, proximity)) { row in
+        try session.first(tally, values(member, category, proximity)) { row in
             let blocking = FenceTally(
                 count: Int(row.integer(0)),
                 applying: Int(row.integer(1))
@@ -98,21 +93,11 @@ public enum Geofences {
                 applying: Int(row.integer(3)) - blocking.applying
             )
             return (blocking, warning, row.integer(4))
-        }
-        guard let tally else { throw DatabaseError(.corrupt, "a count was not returned") }
-        return tally
+        }.orCorrupt("a count was not returned")
     }
 
     private static let near = Statement(
-        """
-        SELECT number, name, latitude, longitude, radius_m, category, policy FROM geofences
-        WHERE member_id = $1 AND (category IS NULL OR category = $2)
-            AND ABS(latitude - $3) * $4 <= radius_m
-            AND (
-                ABS(longitude - $5) * $6 <= radius_m
-                OR (360 - ABS(longitude - $5)) * $6 <= radius_m
-            )
-        """
+        "\(columns) WHERE member_id = $1 AND \(applies) AND \(mayHold)"
     )
 
     /// The member's geofences that apply to a category and may hold a position.
@@ -168,16 +153,14 @@ public enum Geofences {
     }
 
     private static func decode(_ row: any Row) throws -> Geofence {
-        guard let policy = Geofence.Policy(rawValue: row.text(6)) else {
-            throw DatabaseError(.corrupt, "a geofence has an unknown policy")
-        }
-        return Geofence(
+        Geofence(
             number: row.serial(0),
             name: row.text(1),
             centre: Coordinate(latitude: row.real(2), longitude: row.real(3)),
             radiusMetres: row.integer(4),
             category: row.optionalText(5),
-            policy: policy
+            policy: try Geofence.Policy(rawValue: row.text(6))
+                .orCorrupt("a geofence has an unknown policy")
         )
     }
 }

@@ -78,14 +78,8 @@ public enum LocationChecks {
 
     /// Forgets checks that are kept no longer.
     public static let purge = Purge(
-        keptMilliseconds: Limits.checkKeptMilliseconds,
-        Statement(
-            """
-            DELETE FROM location_checks WHERE number IN (
-                SELECT number FROM location_checks WHERE checked_at_ms < $1
-                ORDER BY checked_at_ms LIMIT $2
-            )
-            """
-        )
+        of: "location_checks",
+        by: "checked_at_ms",
+        keptMilliseconds: Limits.checkKeptMilliseconds
     )
 }

@@ -62,21 +62,22 @@ public enum Overrides {
 
     private static let use = Statement(
         """
-        UPDATE overrides SET used_by = $2
+        UPDATE overrides SET used_by = $2, used_by_charge = $3
         WHERE id = $1 AND used_by IS NULL AND used_by_charge IS NULL
         """
     )
 
-    /// Uses an override up.
+    /// Uses an override up, for a decision or for a charge.
     ///
     /// - Throws: `DatabaseError` `conflict` when it was used before.
     public static func use(
         _ id: ID<Entity.Override>,
-        by decision: ID<Entity.Decision>,
+        by decision: ID<Entity.Decision>? = nil,
+        byCharge charge: ID<Entity.Charge>? = nil,
         in session: any Session
     ) throws {
-        guard try session.run(use, [.id(id), .id(decision)]) == 1 else {
-            throw DatabaseError(.conflict, "an override was used by another decision")
+        guard try session.run(use, [.id(id), .id(decision), .id(charge)]) == 1 else {
+            throw DatabaseError(.conflict, "an override was used before")
         }
     }
 
@@ -123,25 +124,5 @@ public enum Overrides {
             now: now
         )
         return try session.first(oldestUnused, values) { try $0.id(0) }
-    }
-
-    private static let useByCharge = Statement(
-        """
-        UPDATE overrides SET used_by_charge = $2
-        WHERE id = $1 AND used_by IS NULL AND used_by_charge IS NULL
-        """
-    )
-
-    /// Uses an override up for a charge.
-    ///
-    /// - Throws: `DatabaseError` `conflict` when it was used before.
-    public static func use(
-        _ id: ID<Entity.Override>,
-        byCharge charge: ID<Entity.Charge>,
-        in session: any Session
-    ) throws {
-        guard try session.run(useByCharge, [.id(id), .id(charge)]) == 1 else {
-            throw DatabaseError(.conflict, "an override was used before")
-        }
     }
 }

@@ -32,13 +32,8 @@ public enum Pings {
 
     /// Forgets positions that are kept no longer.
     public static let purge = Purge(
-        keptMilliseconds: Limits.pingKeptMilliseconds,
-        Statement(
-            """
-            DELETE FROM pings WHERE number IN (
-                SELECT number FROM pings WHERE taken_at_ms < $1 ORDER BY taken_at_ms LIMIT $2
-            )
-            """
-        )
+        of: "pings",
+        by: "taken_at_ms",
+        keptMilliseconds: Limits.pingKeptMilliseconds
     )
 }

@@ -35,13 +35,9 @@ public enum Profiles {
         of member: ID<Entity.Member>,
         in session: any Session
     ) throws -> ProfileRecord {
-        let stored = try session.first(selection, [.id(member)]) { row in
-            ProfileRecord(
-                profile: try profile(row.text(0)),
-                monthlyIncomeMinor: row.integer(1)
-            )
-        }
-        return stored ?? .standard
+        try session.first(selection, [.id(member)]) { row in
+            ProfileRecord(profile: try profile(row.text(0)), monthlyIncomeMinor: row.integer(1))
+        } ?? .standard
     }
 
     private static let upsert = Statement(
@@ -74,9 +70,6 @@ public enum Profiles {
     }
 
     static func profile(_ word: String) throws -> SpendingProfile {
-        guard let profile = SpendingProfile(rawValue: word) else {
-            throw DatabaseError(.corrupt, "a profile is unknown")
-        }
-        return profile
+        try SpendingProfile(rawValue: word).orCorrupt("a profile is unknown")
     }
 }

@@ -82,8 +82,7 @@ extension PurchaseFacts {
                 row.isNull(4)
                 ? nil : Coordinate(latitude: row.real(4), longitude: row.real(5))
             return (facts: facts, hasFences: row.flag(3), position: position)
-        }
-        guard let read else { throw DatabaseError(.corrupt, "a row of one was not returned") }
+        }.orCorrupt("a row of one was not returned")
         guard read.hasFences else { return read.facts }
         return read.facts.located(
             try LocationFacts.read(

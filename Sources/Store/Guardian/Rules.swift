@@ -81,9 +81,8 @@ public enum Rules {
         let values: [Value] = [
             .id(member), .text(category), .integer(monthlyLimitMinor), .instant(now),
         ]
-        guard let number = try session.first(upsert, values, { $0.serial(0, Entity.Rule.self) })
-        else { throw DatabaseError(.corrupt, "a limit was set and not returned") }
-        return number
+        return try session.first(upsert, values) { $0.serial(0) }
+            .orCorrupt("a limit was set and not returned")
     }
 
     private static let deletion = Statement(

@@ -142,7 +142,7 @@ public enum Scores {
             .id(member), .text(category), .day(today.month.firstDay), .day(today),
             .text(merchantKey),
         ]
-        let facts = try session.first(facts, values) { row in
+        return try session.first(facts, values) { row in
             ScoringFacts.Member(
                 profile: row.isNull(0) ? .average : try Profiles.profile(row.text(0)),
                 monthlyIncome: Money(
@@ -156,8 +156,6 @@ public enum Scores {
                     merchant: row.real(5)
                 )
             )
-        }
-        guard let facts else { throw DatabaseError(.corrupt, "a row of one was not returned") }
-        return facts
+        }.orCorrupt("a row of one was not returned")
     }
 }

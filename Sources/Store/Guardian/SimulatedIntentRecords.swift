@@ -104,14 +104,15 @@ public enum SimulatedIntentRecords {
     }
 
     private static func decode(_ row: any Row) throws -> SimulatedIntentRecord {
-        guard let currency = Currency(code: row.text(4)) else {
-            throw DatabaseError(.corrupt, "a simulated intent has an unknown currency")
-        }
-        return SimulatedIntentRecord(
+        SimulatedIntentRecord(
             id: row.text(0),
             orderKey: row.text(1),
             paymentMethod: row.text(2),
-            amount: Money(minor: row.integer(3), currency: currency),
+            amount: Money(
+                minor: row.integer(3),
+                currency: try Currency(code: row.text(4))
+                    .orCorrupt("a simulated intent has an unknown currency")
+            ),
             status: row.text(5),
             clientSecret: row.text(6)
         )

@@ -126,14 +126,8 @@ public enum AuthEvents {
 
     /// Forgets what happened long ago.
     public static let purge = Purge(
-        keptMilliseconds: Limits.auditKeptMilliseconds,
-        Statement(
-            """
-            DELETE FROM auth_events WHERE number IN (
-                SELECT number FROM auth_events WHERE happened_at_ms < $1
-                ORDER BY happened_at_ms LIMIT $2
-            )
-            """
-        )
+        of: "auth_events",
+        by: "happened_at_ms",
+        keptMilliseconds: Limits.auditKeptMilliseconds
     )
 }

@@ -135,14 +135,10 @@ public enum AuthorizationCodes {
     ///
     /// A code that comes back ends its session only as long as it is known.
     public static let purge = Purge(
-        keptMilliseconds: Limits.codeKeptMilliseconds,
-        Statement(
-            """
-            DELETE FROM authorization_codes WHERE hash IN (
-                SELECT hash FROM authorization_codes WHERE expires_at_ms <= $1
-                ORDER BY expires_at_ms LIMIT $2
-            )
-            """
-        )
+        of: "authorization_codes",
+        key: "hash",
+        by: "expires_at_ms",
+        "<=",
+        keptMilliseconds: Limits.codeKeptMilliseconds
     )
 }

@@ -43,13 +43,10 @@ public enum ExternalIdentities {
         in session: any Session
     ) throws -> ExternalIdentity? {
         try session.first(selection, [.text(issuer), .text(subject)]) { row in
-            guard let role = Role(rawValue: row.text(2)) else {
-                throw DatabaseError(.corrupt, "a member has an unknown role")
-            }
-            return ExternalIdentity(
+            ExternalIdentity(
                 member: try row.id(0),
                 household: try row.id(1),
-                role: role,
+                role: try Role(row, at: 2),
                 session: try row.id(3)
             )
         }

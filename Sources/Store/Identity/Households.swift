@@ -164,14 +164,12 @@ public enum Households {
     }
 
     static func decode(_ row: any Row) throws -> HouseholdRecord {
-        guard let currency = Currency(code: row.text(3)) else {
-            throw DatabaseError(.corrupt, "a household has an unknown currency")
-        }
-        return HouseholdRecord(
+        HouseholdRecord(
             id: try row.id(0),
             name: row.text(1),
             timeZone: row.text(2),
-            currency: currency,
+            currency: try Currency(code: row.text(3))
+                .orCorrupt("a household has an unknown currency"),
             createdAt: row.instant(4)
         )
     }

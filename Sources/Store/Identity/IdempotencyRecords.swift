@@ -96,14 +96,10 @@ public enum IdempotencyRecords {
 
     /// Forgets answers that are old enough.
     public static let purge = Purge(
-        keptMilliseconds: Limits.idempotencyMilliseconds,
-        Statement(
-            """
-            DELETE FROM idempotency_keys WHERE (caller, operation, key) IN (
-                SELECT caller, operation, key FROM idempotency_keys
-                WHERE made_at_ms <= $1 ORDER BY made_at_ms LIMIT $2
-            )
-            """
-        )
+        of: "idempotency_keys",
+        key: "caller, operation, key",
+        by: "made_at_ms",
+        "<=",
+        keptMilliseconds: Limits.idempotencyMilliseconds
     )
 }

@@ -159,15 +159,9 @@ public enum Invitations {
 
     /// Forgets invitations that ended long ago, with the addresses in them.
     public static let purge = Purge(
-        keptMilliseconds: Limits.invitationKeptMilliseconds,
-        Statement(
-            """
-            DELETE FROM invitations WHERE number IN (
-                SELECT number FROM invitations WHERE expires_at_ms < $1
-                ORDER BY expires_at_ms LIMIT $2
-            )
-            """
-        )
+        of: "invitations",
+        by: "expires_at_ms",
+        keptMilliseconds: Limits.invitationKeptMilliseconds
     )
 
     private static func decode(_ row: any Row) throws -> InvitationRecord {

@@ -73,33 +73,24 @@ public enum LoginGuard {
 
     private static let unlocking = Statement("DELETE FROM login_locks WHERE email = $1")
 
-    /// Takes the lock off an address.
+    /// Takes the lock off an address, and forgets its failures.
     public static func unlock(_ email: String, in session: any Session) throws {
         try session.run(unlocking, [.text(email)])
+        try clearFailures(on: email, in: session)
     }
 
     /// Forgets failures that no longer count.
     public static let purgeFailures = Purge(
-        keptMilliseconds: Limits.lockMilliseconds,
-        Statement(
-            """
-            DELETE FROM failed_logins WHERE number IN (
-                SELECT number FROM failed_logins WHERE failed_at_ms < $1
-                ORDER BY failed_at_ms LIMIT $2
-            )
-            """
-        )
+        of: "failed_logins",
+        by: "failed_at_ms",
+        keptMilliseconds: Limits.lockMilliseconds
     )
 
     /// Forgets locks that have ended.
     public static let purgeLocks = Purge(
-        Statement(
-            """
-            DELETE FROM login_locks WHERE email IN (
-                SELECT email FROM login_locks WHERE locked_until_ms <= $1
-                ORDER BY locked_until_ms LIMIT $2
-            )
-            """
-        )
+        of: "login_locks",
+        key: "email",
+        by: "locked_until_ms",
+        "<="
     )
 }

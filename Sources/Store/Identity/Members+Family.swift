@@ -81,55 +81,34 @@ extension Members {
         return counts ?? FamilyCounts(members: 0, children: 0)
     }
 
+    private static let leaving = """
+        email = $2, password_hash = NULL, is_active = 0, removed_at_ms = $3
+        WHERE id = $1 AND removed_at_ms IS NULL
+        """
+    private static let departure = Statement("UPDATE members SET \(leaving)")
     private static let removal = Statement(
-        """
-        UPDATE members SET email = $2, first_name = NULL, last_name = NULL, password_hash = NULL,
-            is_active = 0, removed_at_ms = $3
-        WHERE id = $1 AND removed_at_ms IS NULL
-        """
+        "UPDATE members SET first_name = NULL, last_name = NULL, \(leaving)"
     )
 
-    private static let departure = Statement(
-        """
-        UPDATE members SET email = $2, password_hash = NULL, is_active = 0, removed_at_ms = $3
-        WHERE id = $1 AND removed_at_ms IS NULL
-        """
-    )
-
-    /// Takes a parent out of its household; its row stays with its name, because the household's
-    /// records say who made them.
-    ///
-    /// - Parameters:
-    ///   - id: The parent.
-    ///   - email: The address that stands in for its own, which is free from now on.
-    ///   - now: When.
-    ///   - session: The transaction.
-    /// - Throws: `DatabaseError`.
-    public static func removeParent(
-        _ id: ID<Entity.Member>,
-        leaving email: String,
-        now: Timestamp,
-        in session: any Session
-    ) throws {
-        let changed = try session.run(departure, [.id(id), .text(email), .instant(now)])
-        precondition(changed == 1, "a member that was read is still there")
-    }
-
-    /// Takes a member out of its household; its row stays, without a name.
+    /// Takes a member out of its household; its row stays, because the household's records say who
+    /// made them.
     ///
     /// - Parameters:
     ///   - id: The member.
     ///   - email: The address that stands in for its own, which is free from now on.
+    ///   - keepsName: Whether the row keeps the member's name.
     ///   - now: When.
     ///   - session: The transaction.
     /// - Throws: `DatabaseError`.
     public static func remove(
         _ id: ID<Entity.Member>,
         leaving email: String,
+        keepsName: Bool,
         now: Timestamp,
         in session: any Session
     ) throws {
-        let changed = try session.run(removal, [.id(id), .text(email), .instant(now)])
+        let values: [Value] = [.id(id), .text(email), .instant(now)]
+        let changed = try session.run(keepsName ? departure : removal, values)
         precondition(changed == 1, "a member that was read is still there")
     }
 }

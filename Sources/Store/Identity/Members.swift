@@ -7,6 +7,10 @@ public enum Role: String, Sendable, CaseIterable {
     case parent = "Parent"
     /// Has a wallet.
     case child = "Child"
+
+    init(_ row: any Row, at column: Int) throws {
+        self = try Self(rawValue: row.text(column)).orCorrupt("a member has an unknown role")
+    }
 }
 
 /// A member as it is stored.
@@ -158,14 +162,11 @@ public enum Members {
     }
 
     static func decode(_ row: any Row) throws -> MemberRecord {
-        guard let role = Role(rawValue: row.text(3)) else {
-            throw DatabaseError(.corrupt, "a member has an unknown role")
-        }
-        return MemberRecord(
+        MemberRecord(
             number: row.serial(0),
             id: try row.id(1),
             household: try row.id(2),
-            role: role,
+            role: try Role(row, at: 3),
             email: row.text(4),
             firstName: row.optionalText(5),
             lastName: row.optionalText(6),

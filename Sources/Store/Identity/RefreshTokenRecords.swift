@@ -62,14 +62,5 @@ public enum RefreshTokenRecords {
     }
 
     /// Forgets tokens that ended.
-    public static let purge = Purge(
-        Statement(
-            """
-            DELETE FROM refresh_tokens WHERE hash IN (
-                SELECT hash FROM refresh_tokens WHERE expires_at_ms <= $1
-                ORDER BY expires_at_ms LIMIT $2
-            )
-            """
-        )
-    )
+    public static let purge = Purge(of: "refresh_tokens", key: "hash", by: "expires_at_ms", "<=")
 }

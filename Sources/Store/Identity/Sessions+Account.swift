@@ -28,24 +28,6 @@ public struct SessionRecord: Sendable, Equatable {
 }
 
 extension Sessions {
-    private static let originInsertion = Statement(
-        "INSERT INTO sessions (id, member_id, created_at_ms, origin) VALUES ($1, $2, $3, $4)"
-    )
-
-    /// Begins a session that something else than a password began.
-    public static func insert(
-        _ id: ID<Entity.Session>,
-        of member: ID<Entity.Member>,
-        origin: SessionOrigin,
-        now: Timestamp,
-        in session: any Session
-    ) throws {
-        try session.run(
-            originInsertion,
-            [.id(id), .id(member), .instant(now), .text(origin.rawValue)]
-        )
-    }
-
     private static let live = Statement(
         """
         SELECT s.id, s.origin, s.client_id, s.created_at_ms, s.last_used_at_ms FROM sessions s
@@ -139,9 +121,6 @@ extension Sessions {
     )
 
     static func origin(_ word: String) throws -> SessionOrigin {
-        guard let origin = SessionOrigin(rawValue: word) else {
-            throw DatabaseError(.corrupt, "a session has an unknown origin")
-        }
-        return origin
+        try SessionOrigin(rawValue: word).orCorrupt("a session has an unknown origin")
     }
 }

@@ -10,28 +10,6 @@ public struct SessionClient: Sendable, Equatable {
 }
 
 extension Sessions {
-    private static let clientInsertion = Statement(
-        """
-        INSERT INTO sessions (id, member_id, created_at_ms, origin, client_id, scope)
-        VALUES ($1, $2, $3, 'code', $4, $5)
-        """
-    )
-
-    /// Begins a session for a client that redeemed a code.
-    public static func insert(
-        _ id: ID<Entity.Session>,
-        of member: ID<Entity.Member>,
-        client: String,
-        scope: String,
-        now: Timestamp,
-        in session: any Session
-    ) throws {
-        try session.run(
-            clientInsertion,
-            [.id(id), .id(member), .instant(now), .text(client), .text(scope)]
-        )
-    }
-
     private static let clientSelection = Statement(
         "SELECT client_id, scope FROM sessions WHERE id = $1"
     )

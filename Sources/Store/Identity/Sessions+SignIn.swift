@@ -41,38 +41,4 @@ extension Sessions {
             )
         }
     }
-
-    private static let renewalInsertion = Statement(
-        """
-        INSERT INTO sessions
-            (id, member_id, created_at_ms, origin, ends_at_ms, authenticated_at_ms)
-        VALUES ($1, $2, $3, 'renewal', $4, $5)
-        """
-    )
-
-    /// Begins a session with another issuer's token.
-    ///
-    /// - Parameters:
-    ///   - id: The session.
-    ///   - member: Whose it is.
-    ///   - end: When it ends at the latest.
-    ///   - authenticatedAt: When the issuer saw the member, as far as it told.
-    ///   - now: When it begins.
-    ///   - session: The transaction.
-    /// - Throws: `DatabaseError`.
-    public static func insertRenewal(
-        _ id: ID<Entity.Session>,
-        of member: ID<Entity.Member>,
-        until end: Timestamp,
-        authenticatedAt: Timestamp?,
-        now: Timestamp,
-        in session: any Session
-    ) throws {
-        try session.run(
-            renewalInsertion,
-            [
-                .id(id), .id(member), .instant(now), .instant(end), .instant(authenticatedAt),
-            ]
-        )
-    }
 }

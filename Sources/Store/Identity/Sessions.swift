@@ -25,17 +25,44 @@ public struct Membership: Sendable, Equatable {
 /// The sign-ins.
 public enum Sessions {
     private static let insertion = Statement(
-        "INSERT INTO sessions (id, member_id, created_at_ms) VALUES ($1, $2, $3)"
+        """
+        INSERT INTO sessions
+            (id, member_id, created_at_ms, origin, client_id, scope, ends_at_ms,
+             authenticated_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        """
     )
 
     /// Begins a session.
+    ///
+    /// - Parameters:
+    ///   - id: The session.
+    ///   - member: Whose it is.
+    ///   - origin: What begins it.
+    ///   - client: The OAuth client it is for.
+    ///   - scope: What the client was granted, words with a space between.
+    ///   - end: When it ends at the latest, where that is its own.
+    ///   - authenticatedAt: When another issuer saw the member, as far as it told.
+    ///   - now: When it begins.
+    ///   - session: The transaction.
     public static func insert(
         _ id: ID<Entity.Session>,
         of member: ID<Entity.Member>,
+        origin: SessionOrigin = .password,
+        client: String? = nil,
+        scope: String? = nil,
+        until end: Timestamp? = nil,
+        authenticatedAt: Timestamp? = nil,
         now: Timestamp,
         in session: any Session
     ) throws {
-        try session.run(insertion, [.id(id), .id(member), .instant(now)])
+        try session.run(
+            insertion,
+            [
+                .id(id), .id(member), .instant(now), .text(origin.rawValue), .text(client),
+                .text(scope), .instant(end), .instant(authenticatedAt),
+            ]
+        )
     }
 
     private static let membership = Statement(
@@ -91,11 +118,11 @@ public enum Sessions {
     private static let endingAll = Statement(
         """
         UPDATE sessions SET ended_at_ms = $2, end_reason = $3
-        WHERE member_id = $1 AND ended_at_ms IS NULL AND origin <> 'external'
+        WHERE member_id = $1 AND id <> $4 AND ended_at_ms IS NULL AND origin <> 'external'
         """
     )
 
-    /// Ends every session of a member.
+    /// Ends every session of a member, or every one but one.
     ///
     /// What stands for the tokens of another issuer stays: only that issuer ends those, and who is
     /// locked out is refused whatever the session.
@@ -104,10 +131,12 @@ public enum Sessions {
     @discardableResult
     public static func endAll(
         of member: ID<Entity.Member>,
+        but id: ID<Entity.Session>? = nil,
         because reason: String,
         now: Timestamp,
         in session: any Session
     ) throws -> Int {
-        try session.run(endingAll, [.id(member), .instant(now), .text(reason)])
+        let values: [Value] = [.id(member), .instant(now), .text(reason), .text(id?.text ?? "")]
+        return try session.run(endingAll, values)
     }
 }

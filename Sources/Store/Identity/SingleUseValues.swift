@@ -22,14 +22,5 @@ public enum SingleUseValues {
     }
 
     /// Forgets values that ended.
-    public static let purge = Purge(
-        Statement(
-            """
-            DELETE FROM spent_values WHERE hash IN (
-                SELECT hash FROM spent_values WHERE expires_at_ms <= $1
-                ORDER BY expires_at_ms LIMIT $2
-            )
-            """
-        )
-    )
+    public static let purge = Purge(of: "spent_values", key: "hash", by: "expires_at_ms", "<=")
 }

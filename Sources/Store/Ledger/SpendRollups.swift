@@ -143,13 +143,6 @@ public enum SpendRollups {
         public let amountMinor: Int64
         /// How many purchases.
         public let count: Int64
-
-        /// Makes a sum.
-        public init(key: [String], amountMinor: Int64, count: Int64) {
-            self.key = key
-            self.amountMinor = amountMinor
-            self.count = count
-        }
     }
 
     /// Every sum of a member that is not zero; for comparing them with a recomputation.

@@ -134,7 +134,7 @@ public enum Transfers {
             ),
             occurredAt: row.instant(16),
             day: row.day(17),
-            chainedDay: row.isNull(19) ? nil : row.day(19),
+            chainedDay: row.optionalDay(19),
             recordedAt: row.instant(18)
         )
     }
