@@ -21,9 +21,7 @@ extension AllowanceOperations {
         in session: any Session,
         _ change: (inout ChildProfile, _ today: CivilDay) throws -> [JSON.Member]
     ) throws -> ChildProfile {
-        guard let found = try Children.find(id, of: membership.household, in: session) else {
-            throw Problem(.notFound)
-        }
+        let found = try Children.find(id, of: membership.household, in: session).orNotFound()
         var ledger = try LedgerWriter(membership.head, catalogue, in: session)
         var child = try ledger.recordOwedDues(of: found, call)
         _ = try ledger.settleDues(call)
@@ -31,10 +29,8 @@ extension AllowanceOperations {
         try Allowances.setAmount(child.schedule.amountMinor, of: id, in: session)
         try Allowances.save(child.schedule, of: id, in: session)
         try ledger.record(Edit(kind, of: id.text, body, membership, call))
-        guard let changed = try Children.find(id, of: membership.household, in: session) else {
-            throw DatabaseError(.corrupt, "a child is gone within one transaction")
-        }
-        return changed
+        return try Children.find(id, of: membership.household, in: session)
+            .orCorrupt("a child is gone within one transaction")
     }
 
     /// What is recorded of a child's rhythm and amount.

@@ -101,9 +101,7 @@ extension AllowanceOperations {
         seenBy membership: Membership,
         in session: any Session
     ) throws -> (chore: ChoreRecord, child: ChildProfile) {
-        guard let chore = try Chores.find(id, of: membership.household, in: session) else {
-            throw Problem(.notFound)
-        }
+        let chore = try Chores.find(id, of: membership.household, in: session).orNotFound()
         return (chore, try profile(chore.child, seenBy: membership, in: session))
     }
 }

@@ -11,7 +11,7 @@ extension AllowanceOperations {
         _ call: Call
     ) async throws -> API.Allowance.FamilyResponse {
         try await reading(call) { session, membership in
-            let household = try Self.family(membership, in: session)
+            let household = try Households.named(membership.household, in: session)
             let counts = try Members.counts(of: household.id, in: session)
             return API.Allowance.FamilyResponse(
                 id: household.id,

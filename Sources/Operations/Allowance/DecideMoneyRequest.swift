@@ -51,9 +51,8 @@ extension AllowanceOperations {
         _ membership: Membership,
         in session: any Session
     ) throws -> (request: MoneyRequestRecord, child: ChildProfile) {
-        guard let request = try MoneyRequests.find(id, of: membership.household, in: session) else {
-            throw Problem(.notFound)
-        }
+        let request = try MoneyRequests.find(id, of: membership.household, in: session)
+            .orNotFound()
         let child = try profile(request.child, seenBy: membership, in: session)
         switch request.state {
         case .pending: return (request, child)

@@ -10,7 +10,7 @@ extension AllowanceOperations {
         _ call: Call
     ) async throws -> API.Allowance.FamilyChildrenResponse {
         try await reading(call) { session, membership in
-            let household = try Self.family(membership, in: session)
+            let household = try Households.named(membership.household, in: session)
             let children = try Self.visibleChildren(membership, in: session)
             return API.Allowance.FamilyChildrenResponse(
                 familyID: household.id,

@@ -10,7 +10,7 @@ extension AllowanceOperations {
         _ call: Call
     ) async throws -> API.Allowance.FamilyMembersResponse {
         try await reading(call) { session, membership in
-            let household = try Self.family(membership, in: session)
+            let household = try Households.named(membership.household, in: session)
             let members = try Members.present(in: household.id, session: session)
             let seen = members.filter { member in
                 membership.role == .parent || member.role == .parent

@@ -25,9 +25,6 @@ extension AllowanceOperations {
         _ membership: Membership,
         in session: any Session
     ) throws -> ChildProfile {
-        guard let child = try Children.find(of: membership.member, in: session) else {
-            throw Problem(.notFound)
-        }
-        return child
+        try Children.find(of: membership.member, in: session).orNotFound()
     }
 }

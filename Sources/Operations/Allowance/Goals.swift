@@ -85,9 +85,7 @@ extension AllowanceOperations {
         seenBy membership: Membership,
         in session: any Session
     ) throws -> GoalRecord {
-        guard let goal = try Goals.find(id, of: membership.household, in: session) else {
-            throw Problem(.notFound)
-        }
+        let goal = try Goals.find(id, of: membership.household, in: session).orNotFound()
         _ = try profile(goal.child, seenBy: membership, in: session)
         return goal
     }
@@ -97,11 +95,8 @@ extension AllowanceOperations {
         of goal: GoalRecord,
         in session: any Session
     ) throws -> API.Allowance.GoalResponse {
-        let goals = try goals(of: goal.child, in: session).goals
-        guard let found = goals.first(where: { $0.id == goal.id }) else {
-            throw DatabaseError(.corrupt, "a goal was stored and is not there")
-        }
-        return found
+        try goals(of: goal.child, in: session).goals.first { $0.id == goal.id }
+            .orCorrupt("a goal was stored and is not there")
     }
 
     private static func goals(

@@ -106,9 +106,8 @@ extension LedgerWriter {
         from payer: ID<Entity.Account>,
         _ call: Call
     ) throws {
-        guard let child = try Children.find(due.child, of: household.id, in: session) else {
-            throw DatabaseError(.corrupt, "a child is owed and is not there")
-        }
+        let child = try Children.find(due.child, of: household.id, in: session)
+            .orCorrupt("a child is owed and is not there")
         let transfer = try record(
             .allowance(due, household.currency, from: payer, to: child.wallet, at: call.now),
             call

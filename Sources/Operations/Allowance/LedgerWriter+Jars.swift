@@ -23,23 +23,23 @@ extension LedgerWriter {
         return try move(amount, from: payer.id, to: child.wallet, as: kind, text, by: author, call)
     }
 
-    /// Moves a child's money between two of its accounts.
+    /// Moves a child's money, between two of its accounts unless `kind` says otherwise.
     ///
     /// - Throws: ``Problem`` `insufficientFunds` when there is less where it is to come from.
     mutating func move(
         _ minor: Int64,
         from source: ID<Entity.Account>,
         to target: ID<Entity.Account>,
+        as kind: Transfer.Kind = .own,
         _ text: String,
         by author: ID<Entity.Member>,
         _ call: Call
-    ) throws {
-        guard let account = try Accounts.find(source, of: household.id, in: session) else {
-            throw DatabaseError(.corrupt, "a jar has no account")
-        }
+    ) throws -> ID<Entity.Transfer> {
+        let account = try Accounts.find(source, of: household.id, in: session)
+            .orCorrupt("a child has no such account")
         let amount = Money(minor: minor, currency: household.currency)
         try requireFunds(amount, in: account)
-        _ = try move(amount, from: source, to: target, as: .own, text, by: author, call)
+        return try move(amount, from: source, to: target, as: kind, text, by: author, call)
     }
 
     /// Sets how a child's allowance is shared, and opens its jars when it has none.
@@ -52,7 +52,12 @@ extension LedgerWriter {
         by author: ID<Entity.Member>,
         _ call: Call
     ) throws {
-        try record(Edit.split(split, of: child, by: author, call))
+        let body = [
+            JSON.Member("spend", .number(String(split.spendPercent))),
+            JSON.Member("save", .number(String(split.savePercent))),
+            JSON.Member("give", .number(String(split.givePercent))),
+        ]
+        try record(Edit(.splitSet, of: child.id.text, body, in: household.id, by: author, call))
         let parts: [(kind: JarRecord.Kind, name: String, percent: Int)] = [
             (.save, "Savings", split.savePercent), (.give, "Giving", split.givePercent),
         ]
@@ -73,15 +78,7 @@ extension LedgerWriter {
         of child: ChildProfile,
         _ call: Call
     ) throws {
-        let account = AccountRecord(
-            id: call.newID(),
-            household: household.id,
-            member: child.member,
-            kind: .wallet,
-            name: name,
-            currency: household.currency,
-            createdAt: call.now
-        )
+        let account = AccountRecord(.wallet, named: name, in: household, of: child.member, call)
         try Accounts.insert(account, in: session)
         try Jars.insert(kind, of: child.id, account: account.id, percent: percent, in: session)
     }
@@ -94,28 +91,5 @@ extension LedgerWriter {
                 requested: amount
             )
         }
-    }
-}
-
-extension Edit {
-    fileprivate static func split(
-        _ split: Split,
-        of child: ChildProfile,
-        by author: ID<Entity.Member>,
-        _ call: Call
-    ) -> Edit {
-        Edit(
-            id: call.newID(),
-            household: child.household,
-            author: author,
-            kind: .splitSet,
-            subject: child.id.text,
-            body: JSON.object([
-                JSON.Member("spend", .number(String(split.spendPercent))),
-                JSON.Member("save", .number(String(split.savePercent))),
-                JSON.Member("give", .number(String(split.givePercent))),
-            ]).text,
-            madeAt: call.now
-        )
     }
 }

@@ -4,13 +4,8 @@ import SQL
 import Store
 
 extension LedgerWriter {
-    /// The account outside the household, from which money comes and to which it goes.
-    func world() throws -> AccountRecord {
-        let currency = household.currency
-        guard let world = try Accounts.world(of: household.id, currency: currency, in: session)
-        else { throw DatabaseError(.corrupt, "a household has no World account") }
-        return world
-    }
+    /// The account outside the household.
+    func world() throws -> AccountRecord { try Accounts.world(of: household, in: session) }
 
     /// The account from which allowances, rewards and gifts are paid: the pool, if it has a set
     /// balance, else the World.

@@ -30,7 +30,7 @@ extension AllowanceOperations {
                 try ledger.setSplit(split, of: child, by: membership.member, call)
             }
             let jars = try Jars.list(of: child.id, in: session)
-            try ledger.move(
+            _ = try ledger.move(
                 input.amount.minor,
                 from: try Self.account(input.from, of: child, jars),
                 to: try Self.account(input.to, of: child, jars),
@@ -54,10 +54,8 @@ extension AllowanceOperations {
         case .save: kind = .save
         case .give: kind = .give
         }
-        guard let found = jars.first(where: { $0.kind == kind }) else {
-            throw DatabaseError(.corrupt, "a child has one jar and not the other")
-        }
-        return found.account
+        return try jars.first { $0.kind == kind }
+            .orCorrupt("a child has one jar and not the other").account
     }
 
     /// What the move is called in the books.

@@ -15,7 +15,7 @@ extension AllowanceOperations {
         _ call: Call
     ) async throws -> API.Allowance.ParentDashboardResponse {
         try await reading(call) { session, membership in
-            let household = try Self.family(membership, in: session)
+            let household = try Households.named(membership.household, in: session)
             let children = try Children.list(of: household.id, in: session)
             return API.Allowance.ParentDashboardResponse(
                 familyName: household.name,

@@ -38,12 +38,8 @@ extension AllowanceOperations {
                 try Pools.delete(of: membership.household, in: session)
             }
             let balance = input.balance.map { JSON.number(String($0.minor)) } ?? .null
-            return try Self.settlePool(
-                &ledger,
-                [JSON.Member("balance_minor", balance)],
-                membership,
-                call
-            )
+            let body = [JSON.Member("balance_minor", balance)]
+            return try Self.settlePool(&ledger, body, membership, call)
         }
     }
 
@@ -64,12 +60,8 @@ extension AllowanceOperations {
             }
             var ledger = try LedgerWriter(membership.head, catalogue, in: session)
             try ledger.fill(pool, by: input.amount.minor, call)
-            return try Self.settlePool(
-                &ledger,
-                [JSON.Member("deposit_minor", .number(String(input.amount.minor)))],
-                membership,
-                call
-            )
+            let body = [JSON.Member("deposit_minor", .number(String(input.amount.minor)))]
+            return try Self.settlePool(&ledger, body, membership, call)
         }
     }
 
@@ -104,15 +96,7 @@ extension LedgerWriter {
     /// The household's pool with a balance; made when it has none, and empty then.
     fileprivate func pool(_ call: Call) throws -> AccountRecord {
         if let pool = try Pools.find(of: household.id, in: session) { return pool }
-        let pool = AccountRecord(
-            id: call.newID(),
-            household: household.id,
-            member: nil,
-            kind: .wallet,
-            name: "Allowances",
-            currency: household.currency,
-            createdAt: call.now
-        )
+        let pool = AccountRecord(.wallet, named: "Allowances", in: household, call)
         try Accounts.insert(pool, in: session)
         try Pools.insert(pool.id, of: household.id, in: session)
         return pool

@@ -26,7 +26,8 @@ extension AllowanceOperations {
             var ledger = try LedgerWriter(membership.head, catalogue, in: session)
             try ledger.endAllowance(of: child, call)
             try ledger.close(child, by: membership.member, call)
-            try ledger.record(.removed(child, membership, call))
+            let body = [JSON.Member("child", .string(child.id.text))]
+            try ledger.record(Edit(.memberRemoved, of: child.member.text, body, membership, call))
             _ = try PersonalRecords.delete(
                 FormerChild(child),
                 upTo: Limits.walkRows,
@@ -103,9 +104,8 @@ extension LedgerWriter {
         let payer = try payer().id
         let jars = try Jars.list(of: child.id, in: session).map(\.account)
         for id in jars + [child.wallet] {
-            guard let account = try Accounts.find(id, of: household.id, in: session) else {
-                throw DatabaseError(.corrupt, "a child's account is gone")
-            }
+            let account = try Accounts.find(id, of: household.id, in: session)
+                .orCorrupt("a child's account is gone")
             // What is reserved for a purchase under way is not the household's to take.
             var left = account.totals.availableMinor
             while left > 0 {
@@ -114,16 +114,5 @@ extension LedgerWriter {
                 left -= part.minor
             }
         }
-    }
-}
-
-extension Edit {
-    fileprivate static func removed(
-        _ child: ChildProfile,
-        _ membership: Membership,
-        _ call: Call
-    ) -> Edit {
-        let body = [JSON.Member("child", .string(child.id.text))]
-        return Edit(.memberRemoved, of: child.member.text, body, membership, call)
     }
 }

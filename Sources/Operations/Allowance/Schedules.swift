@@ -15,10 +15,7 @@ extension AllowanceOperations {
         _ call: Call
     ) async throws -> API.Allowance.ScheduleResponse {
         try await reading(call) { session, membership in
-            let found = try Children.find(input.childID, of: membership.household, in: session)
-            guard let child = found,
-                membership.role == .parent || child.member == membership.member
-            else { throw Problem(.notFound) }
+            let child = try Self.profile(input.childID, seenBy: membership, in: session)
             return API.Allowance.ScheduleResponse(child, membership.zone)
         }
     }

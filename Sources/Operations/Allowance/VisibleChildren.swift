@@ -15,17 +15,6 @@ extension AllowanceOperations {
         case .child: [try ownProfile(membership, in: session)]
         }
     }
-
-    /// The caller's family.
-    static func family(
-        _ membership: Membership,
-        in session: any Session
-    ) throws -> HouseholdRecord {
-        guard let household = try Households.find(membership.household, in: session) else {
-            throw DatabaseError(.corrupt, "a member has no household")
-        }
-        return household
-    }
 }
 
 extension API.Allowance.FamilyChildItem {

@@ -96,10 +96,7 @@ extension Operations {
 
     private func household(of member: ID<Entity.Member>) async throws -> ID<Entity.Household> {
         try await database.read { session in
-            guard let record = try Members.find(member, in: session) else {
-                throw Problem(.notFound)
-            }
-            return record.household
+            try Members.find(member, in: session).orNotFound().household
         }
     }
 

@@ -65,8 +65,7 @@ extension GuardianOperations {
         in session: any Session
     ) throws -> ID<Entity.Member> {
         guard let reference else { return membership.member }
-        let named = try member(reference, membership, in: session)
-        guard let named else { throw Problem(.notFound) }
+        let named = try member(reference, membership, in: session).orNotFound()
         if named.id == membership.member { return named.id }
         guard membership.role == .parent, named.role == .child else { throw Problem(.notFound) }
         return named.id

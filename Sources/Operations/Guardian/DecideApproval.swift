@@ -19,9 +19,8 @@ extension GuardianOperations {
         let answer = try await writing(call) { session, membership in
             let number = Serial<Entity.Approval>(input.id)
             let household = membership.household
-            guard
-                let asked = try Approvals.find(number, of: household, now: call.now, in: session)
-            else { throw Problem(.notFound) }
+            let asked = try Approvals.find(number, of: household, now: call.now, in: session)
+                .orNotFound()
             switch (asked.state, input.decision) {
             case (.pending, .approve):
                 return try Self.approve(asked, membership, call, in: session)

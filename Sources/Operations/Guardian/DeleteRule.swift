@@ -15,9 +15,7 @@ extension GuardianOperations {
     ) async throws -> API.Guardian.Status {
         try await writing(call) { session, membership in
             let member = try Self.subject(input.userID, membership, in: session)
-            guard let category = try Rules.delete(Serial(input.id), of: member, in: session) else {
-                throw Problem(.notFound)
-            }
+            let category = try Rules.delete(Serial(input.id), of: member, in: session).orNotFound()
             try Self.recordEdit(
                 .ruleDeleted,
                 of: String(input.id),

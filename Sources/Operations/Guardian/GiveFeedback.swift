@@ -16,8 +16,7 @@ extension GuardianOperations {
     ) async throws -> API.Guardian.Status {
         let model = model
         return try await writing(call) { session, membership in
-            guard let judged = try Self.judged(input.decisionID, membership, model, in: session)
-            else { throw Problem(.notFound) }
+            let judged = try Self.judged(input.decisionID, membership, model, in: session)
             try FeedbackRecords.learn(
                 { sequence in
                     PurchaseFeedback(
@@ -51,7 +50,7 @@ extension GuardianOperations {
         _ membership: Membership,
         _ model: ScoringModel,
         in session: any Session
-    ) throws -> RatedDecision? {
+    ) throws -> RatedDecision {
         if let score = try Scores.find(id, askedBy: membership.member, in: session) {
             return RatedDecision(
                 member: score.member,
@@ -60,7 +59,7 @@ extension GuardianOperations {
                 modelLogit: score.modelLogit
             )
         }
-        guard let decision = try Decisions.find(id, of: membership, in: session) else { return nil }
+        let decision = try Decisions.find(id, of: membership, in: session).orNotFound()
         let amount = decision.facts.amount
         let category = ScoringCategory(decision.facts.category)
         let profile = try Profiles.find(of: membership.member, in: session)

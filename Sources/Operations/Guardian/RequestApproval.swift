@@ -30,9 +30,8 @@ extension GuardianOperations {
         in session: any Session
     ) throws -> API.Guardian.Approval {
         let household = head.household
-        guard let record = try Approvals.find(number, of: household, now: now, in: session) else {
-            throw DatabaseError(.corrupt, "a request is gone")
-        }
+        let record = try Approvals.find(number, of: household, now: now, in: session)
+            .orCorrupt("a request is gone")
         let approval = try API.Guardian.Approval(record)
         let body = String(decoding: try WireEncoder.bytes(approval), as: UTF8.self)
         try Events.append(kind, of: record.member, body, after: head, now: now, in: session)
@@ -45,16 +44,14 @@ extension API.Guardian.Approval {
     ///
     /// - Throws: `DatabaseError` `corrupt` when it is not one of ours.
     init(_ record: ApprovalRecord) throws {
-        guard let reason = API.Guardian.AuthorizeReason(rawValue: record.reason) else {
-            throw DatabaseError(.corrupt, "a decision has an unknown reason")
-        }
         self.init(
             id: record.number.value,
             userID: record.member,
             merchant: record.merchant,
             amountCents: record.amountMinor,
             category: record.category,
-            reason: reason,
+            reason: try API.Guardian.AuthorizeReason(rawValue: record.reason)
+                .orCorrupt("a decision has an unknown reason"),
             message: record.message,
             state: record.state.wire,
             createdAt: GuardianTimestamp(record.createdAt),

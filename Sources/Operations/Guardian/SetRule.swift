@@ -55,19 +55,13 @@ extension GuardianOperations {
             now: call.now,
             in: session
         )
-        let edit = Edit(
-            id: call.newID(),
-            household: head.household,
-            author: author,
-            kind: .ruleSet,
-            subject: String(number.value),
-            body: JSON.object([
-                JSON.Member("member", .string(member.text)),
-                JSON.Member("category", .string(category)),
-                JSON.Member("monthly_limit_minor", .number(String(monthlyLimitMinor))),
-            ]).text,
-            madeAt: call.now
-        )
+        let body = [
+            JSON.Member("member", .string(member.text)),
+            JSON.Member("category", .string(category)),
+            JSON.Member("monthly_limit_minor", .number(String(monthlyLimitMinor))),
+        ]
+        let subject = String(number.value)
+        let edit = Edit(.ruleSet, of: subject, body, in: head.household, by: author, call)
         return (number, try Edits.append(edit, to: head, in: session))
     }
 }

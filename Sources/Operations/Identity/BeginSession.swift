@@ -62,7 +62,7 @@ extension IdentityOperations {
         in session: any Session
     ) throws -> HouseholdRecord {
         try Sessions.insert(id, of: member.id, now: call.now, in: session)
-        return try household(of: member, in: session)
+        return try Households.named(member.household, in: session)
     }
 
     /// The answer that carries a token for 24 hours, or as long as its session may still last.
@@ -88,17 +88,6 @@ extension IdentityOperations {
 
     /// What a failed sign-in is told, whatever was wrong.
     static let wrongCredentials = "E-mail or password is wrong"
-
-    /// The household of a member.
-    static func household(
-        of member: MemberRecord,
-        in session: any Session
-    ) throws -> HouseholdRecord {
-        guard let household = try Households.find(member.household, in: session) else {
-            throw DatabaseError(.corrupt, "a member has no household")
-        }
-        return household
-    }
 }
 
 extension SignedIn {

@@ -22,7 +22,8 @@ extension IdentityOperations {
             // Or every change of address would allow as many tries again.
             try LoginGuard.move(from: proven.email, to: email, in: session)
             try Self.recordChange(.emailChanged, .accountEmail, [], membership, call, session)
-            return API.Allowance.UserResponse(member, try Self.household(of: member, in: session))
+            let household = try Households.named(member.household, in: session)
+            return API.Allowance.UserResponse(member, household)
         }
     }
 }

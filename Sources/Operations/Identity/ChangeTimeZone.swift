@@ -18,10 +18,8 @@ extension IdentityOperations {
             throw Problem.invalid([Fault(field: "time zone", rule: "is not a known time zone")])
         }
         let household = try await database.write { [catalogue] session in
-            guard let member = try Members.find(email: normalisedEmail(email), in: session),
-                let head = try Households.head(of: member.household, in: session)
-            else { throw Problem(.notFound) }
-            let former = try Self.household(of: member, in: session)
+            let (member, head) = try Self.operated(email, in: session)
+            let former = try Households.named(member.household, in: session)
             guard former.timeZone != zone.identifier else {
                 throw Problem(.conflict, "The household has this time zone")
             }
@@ -96,18 +94,11 @@ extension Edit {
         to zone: Zone,
         _ call: Call
     ) -> Edit {
-        let body = JSON.object([
+        let body = [
             JSON.Member("from", .string(household.timeZone)),
             JSON.Member("to", .string(zone.identifier)),
-        ])
-        return Edit(
-            id: call.newID(),
-            household: household.id,
-            author: nil,
-            kind: .householdTimeZone,
-            subject: household.id.text,
-            body: body.text,
-            madeAt: call.now
-        )
+        ]
+        let (id, kind) = (household.id, Edit.Kind.householdTimeZone)
+        return Edit(kind, of: id.text, body, in: id, by: nil, call)
     }
 }

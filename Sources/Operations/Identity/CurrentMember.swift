@@ -10,7 +10,7 @@ extension IdentityOperations {
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
     public func currentUser(_ input: Empty, _ call: Call) async throws -> API.Banking.User {
         try await reading(call) { session, membership in
-            API.Banking.User(try Self.member(membership, in: session))
+            API.Banking.User(try Self.member(membership.member, in: session))
         }
     }
 
@@ -22,8 +22,9 @@ extension IdentityOperations {
         _ call: Call
     ) async throws -> API.Allowance.UserResponse {
         try await reading(call) { session, membership in
-            let member = try Self.member(membership, in: session)
-            return API.Allowance.UserResponse(member, try Self.household(of: member, in: session))
+            let member = try Self.member(membership.member, in: session)
+            let household = try Households.named(member.household, in: session)
+            return API.Allowance.UserResponse(member, household)
         }
     }
 
@@ -44,8 +45,8 @@ extension IdentityOperations {
         guard case .member(let bearer) = call.caller else { throw Problem(.unauthenticated) }
         let (member, household, renewed) = try await database.write { session in
             let membership = try Self.membership(of: call, in: session)
-            let member = try Self.member(membership, in: session)
-            let household = try Self.household(of: member, in: session)
+            let member = try Self.member(membership.member, in: session)
+            let household = try Households.named(member.household, in: session)
             let renewed = try Self.renew(bearer, call, in: session)
             return (member, household, renewed)
         }
@@ -100,16 +101,5 @@ extension IdentityOperations {
         )
         try record(.signedIn, of: bearer.member, session: id, call, in: session)
         return (id, end)
-    }
-
-    /// The caller's own record.
-    private static func member(
-        _ membership: Membership,
-        in session: any Session
-    ) throws -> MemberRecord {
-        guard let member = try Members.find(membership.member, in: session) else {
-            throw DatabaseError(.corrupt, "a session has no member")
-        }
-        return member
     }
 }

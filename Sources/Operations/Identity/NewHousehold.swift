@@ -38,21 +38,11 @@ struct NewHousehold: Sendable {
         )
         try Households.insert(household, in: session)
         guard let number = try Members.insert(member, in: session) else {
-            throw Problem(.conflict, "This e-mail address is taken")
+            throw IdentityOperations.emailIsTaken
         }
         member.number = number
-        try Accounts.insert(
-            AccountRecord(
-                id: call.newID(),
-                household: household.id,
-                member: nil,
-                kind: .world,
-                name: "World",
-                currency: household.currency,
-                createdAt: call.now
-            ),
-            in: session
-        )
+        let world = AccountRecord(.world, named: "World", in: household, call)
+        try Accounts.insert(world, in: session)
         let head = ChainHead(household: household.id, sequence: 0, hash: ChainLink.genesis)
         try Edits.append(.joined(member, by: member.id, call), to: head, in: session)
         return member
@@ -66,15 +56,8 @@ extension Edit {
         by author: ID<Entity.Member>?,
         _ call: Call
     ) -> Edit {
-        Edit(
-            id: call.newID(),
-            household: member.household,
-            author: author,
-            kind: .memberJoined,
-            subject: member.id.text,
-            body: JSON.object([JSON.Member("role", .string(member.role.rawValue))]).text,
-            madeAt: call.now
-        )
+        let body = [JSON.Member("role", .string(member.role.rawValue))]
+        return Edit(.memberJoined, of: member.id.text, body, in: member.household, by: author, call)
     }
 }
 

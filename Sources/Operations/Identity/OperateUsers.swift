@@ -109,28 +109,20 @@ extension IdentityOperations {
         }
     }
 
-    private static func operated(
+    /// The member that the operator names, and where its household's chain ends.
+    static func operated(
         _ email: String,
         in session: any Session
     ) throws -> (MemberRecord, ChainHead) {
-        guard let member = try Members.find(email: normalisedEmail(email), in: session),
-            let head = try Households.head(of: member.household, in: session)
-        else { throw Problem(.notFound) }
-        return (member, head)
+        let member = try Members.find(email: normalisedEmail(email), in: session).orNotFound()
+        return (member, try Households.head(of: member.household, in: session).orNotFound())
     }
 }
 
 extension Edit {
     /// What the operator did to a member's sign-in.
     fileprivate static func operated(_ member: MemberRecord, _ what: String, _ call: Call) -> Edit {
-        Edit(
-            id: call.newID(),
-            household: member.household,
-            author: nil,
-            kind: .memberActivity,
-            subject: member.id.text,
-            body: JSON.object([JSON.Member("did", .string(what))]).text,
-            madeAt: call.now
-        )
+        let body = [JSON.Member("did", .string(what))]
+        return Edit(.memberActivity, of: member.id.text, body, in: member.household, by: nil, call)
     }
 }

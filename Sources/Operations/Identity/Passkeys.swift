@@ -17,9 +17,7 @@ extension IdentityOperations {
     ) async throws -> API.Identity.PasskeyOptions {
         let verifier = try passkeyVerifier()
         return try await reading(call) { session, membership in
-            guard let member = try Members.find(membership.member, in: session) else {
-                throw DatabaseError(.corrupt, "a session has no member")
-            }
+            let member = try Self.member(membership.member, in: session)
             let challenge = verifier.challenges.make(
                 for: .registration(member.id),
                 until: call.now.adding(milliseconds: Limits.passkeyChallengeMilliseconds)
@@ -105,8 +103,8 @@ extension IdentityOperations {
         _ call: Call
     ) async throws -> Empty {
         try await writing(call) { session, membership in
-            let found = try Passkeys.find(input.passkeyID, of: membership.member, in: session)
-            guard let record = found else { throw Problem(.notFound) }
+            let record = try Passkeys.find(input.passkeyID, of: membership.member, in: session)
+                .orNotFound()
             try Passkeys.delete(record.id, in: session)
             try Self.recordPasskey(
                 record,

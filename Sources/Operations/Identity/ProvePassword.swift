@@ -111,10 +111,7 @@ extension IdentityOperations {
         _ id: ID<Entity.Member>,
         in session: any Session
     ) throws -> MemberRecord {
-        guard let member = try Members.find(id, in: session) else {
-            throw DatabaseError(.corrupt, "a session has no member")
-        }
-        return member
+        try Members.find(id, in: session).orCorrupt("a session has no member")
     }
 }
 

@@ -42,7 +42,7 @@ extension IdentityOperations {
             )
             let joined = Edit.joined(member, by: membership.member, call)
             try Edits.append(joined, to: membership.head, in: session)
-            let household = try Self.household(of: member, in: session)
+            let household = try Households.named(member.household, in: session)
             return API.Allowance.ChildResponse(
                 user: API.Allowance.UserResponse(member, household),
                 childID: child.id,

@@ -93,9 +93,8 @@ private struct InvitedParent: Sendable {
         }
         member.number = number
         try Invitations.accept(open.id, by: member.id, in: session)
-        guard let head = try Households.head(of: open.household, in: session) else {
-            throw DatabaseError(.corrupt, "an invitation has no household")
-        }
+        let head = try Households.head(of: open.household, in: session)
+            .orCorrupt("an invitation has no household")
         let joined = Edit.joined(member, by: open.createdBy, call)
         let change = API.Guardian.ParentChange(
             memberID: member.id,

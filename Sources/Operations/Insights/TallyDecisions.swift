@@ -93,9 +93,7 @@ private struct DecisionPiece: Sendable {
         guard let record = try Households.find(household, in: session),
             let head = try Households.head(of: household, in: session), head.sequence > tallied
         else { return nil }
-        guard let zone = Zone.named(record.timeZone) else {
-            throw DatabaseError(.corrupt, "a household has no time zone")
-        }
+        let zone = try Zone.named(record.timeZone).orCorrupt("a household has no time zone")
         let outcomes = try Decisions.outcomes(
             of: household,
             at: tallied + 1...head.sequence,

@@ -15,9 +15,8 @@ struct LedgerWriter {
 
     /// Opens the books of the household whose chain ends at `head`.
     init(_ head: ChainHead, _ catalogue: Catalogue, in session: any Session) throws {
-        guard let household = try Households.find(head.household, in: session),
-            let zone = Zone.named(household.timeZone)
-        else { throw DatabaseError(.corrupt, "a household has no record or no time zone") }
+        let household = try Households.named(head.household, in: session)
+        let zone = try Zone.named(household.timeZone).orCorrupt("a household has no time zone")
         self.session = session
         self.catalogue = catalogue
         self.household = household

@@ -1,4 +1,5 @@
 import Contract
+import Kernel
 import Ledger
 import SQL
 import Store
@@ -31,9 +32,28 @@ extension Edit {
         _ call: Call
     ) {
         self.init(
+            kind,
+            of: subject,
+            body,
+            in: membership.household,
+            by: membership.member,
+            call
+        )
+    }
+
+    /// What a member changed in a household; nobody is its author where the operator did.
+    init(
+        _ kind: Kind,
+        of subject: String,
+        _ body: [JSON.Member],
+        in household: ID<Entity.Household>,
+        by author: ID<Entity.Member>?,
+        _ call: Call
+    ) {
+        self.init(
             id: call.newID(),
-            household: membership.household,
-            author: membership.member,
+            household: household,
+            author: author,
             kind: kind,
             subject: subject,
             body: JSON.object(body).text,

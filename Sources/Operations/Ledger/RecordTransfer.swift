@@ -100,9 +100,7 @@ extension LedgerOperations {
         _ call: Call
     ) async throws -> [ID<Entity.Transfer>] {
         try await database.write { session in
-            guard let head = try Households.head(of: household, in: session) else {
-                throw Problem(.notFound)
-            }
+            let head = try Households.head(of: household, in: session).orNotFound()
             var ledger = try LedgerWriter(head, catalogue, in: session)
             return try transfers.map { try ledger.record($0, call) }
         }

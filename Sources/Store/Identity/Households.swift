@@ -79,6 +79,16 @@ public enum Households {
         try session.first(selection, [.id(id)], decode)
     }
 
+    /// The household that a row names.
+    ///
+    /// - Throws: `DatabaseError` `corrupt` when there is none.
+    public static func named(
+        _ id: ID<Entity.Household>,
+        in session: any Session
+    ) throws -> HouseholdRecord {
+        try find(id, in: session).orCorrupt("a household has no record")
+    }
+
     private static let page = Statement(
         """
         SELECT id, name, time_zone, currency, created_at_ms FROM households

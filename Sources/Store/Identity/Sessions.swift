@@ -45,6 +45,7 @@ public enum Sessions {
     ///   - authenticatedAt: When another issuer saw the member, as far as it told.
     ///   - now: When it begins.
     ///   - session: The transaction.
+    /// - Throws: `DatabaseError`.
     public static func insert(
         _ id: ID<Entity.Session>,
         of member: ID<Entity.Member>,

@@ -124,9 +124,7 @@ extension GuardianOperations {
         in session: any Session
     ) throws -> FundingSourceRecord {
         if let number {
-            guard let named = try FundingSources.find(Serial(number), of: member, in: session)
-            else { throw Problem(.notFound) }
-            return named
+            return try FundingSources.find(Serial(number), of: member, in: session).orNotFound()
         }
         guard let standard = try FundingSources.standard(of: member, in: session) else {
             throw Problem(.noFundingSource)

@@ -26,9 +26,8 @@ public struct DatabaseIntents: SimulatedIntents {
         )
         return try await database.write { session in
             if try SimulatedIntentRecords.insert(record, in: session) { return (new, true) }
-            guard let known = try SimulatedIntentRecords.find(orderKey: new.key, in: session) else {
-                throw DatabaseError(.corrupt, "a simulated intent is there and is not found")
-            }
+            let known = try SimulatedIntentRecords.find(orderKey: new.key, in: session)
+                .orCorrupt("a simulated intent is there and is not found")
             return (SimulatedIntent(known), false)
         }
     }

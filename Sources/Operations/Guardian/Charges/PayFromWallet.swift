@@ -19,9 +19,8 @@ extension GuardianOperations {
     ) throws -> API.Guardian.ChargeResponse {
         let amount = charge.amount
         let account = charge.source.account
-        guard let wallet = try Accounts.find(account, of: charge.household, in: session) else {
-            throw DatabaseError(.corrupt, "a wallet is gone")
-        }
+        let wallet = try Accounts.find(account, of: charge.household, in: session)
+            .orCorrupt("a wallet is gone")
         guard wallet.totals.availableMinor >= amount.minor else {
             let left = Money(minor: wallet.totals.availableMinor, currency: wallet.currency)
             throw Problem.walletDeclined(amount, left: left)

@@ -73,9 +73,7 @@ extension GuardianOperations {
         _ call: Call,
         in session: any Session
     ) throws -> ChargeRecord {
-        guard var charge = try Charges.find(id, in: session) else {
-            throw DatabaseError(.corrupt, "a charge is gone")
-        }
+        var charge = try Charges.find(id, in: session).orCorrupt("a charge is gone")
         guard !charge.state.isFinal else { return charge }
         if let intent = heard.intent {
             guard charge.intent == nil || charge.intent == intent.id,

@@ -83,7 +83,6 @@ extension GuardianOperations {
             in: session
         )
         if let known { return known.number }
-        guard let customer else { throw DatabaseError(.corrupt, "a card is gone") }
         let label = input.label ?? "Card"
         let account = AccountRecord(
             id: call.newID(),
@@ -100,7 +99,7 @@ extension GuardianOperations {
             account: account.id,
             provider: provider,
             externalID: input.paymentMethodID,
-            customer: customer,
+            customer: try customer.orCorrupt("a card is gone"),
             label: label,
             createdAt: call.now
         )

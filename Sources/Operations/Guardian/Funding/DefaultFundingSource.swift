@@ -26,13 +26,11 @@ extension API.Guardian.FundingSource {
     ///
     /// - Throws: `DatabaseError` `corrupt` when it is not one of ours.
     init(_ source: FundingSourceRecord) throws {
-        guard let provider = API.Guardian.CardProvider(rawValue: source.provider) else {
-            throw DatabaseError(.corrupt, "a card has an unknown provider")
-        }
         self.init(
             id: source.number.value,
             label: source.label,
-            provider: provider,
+            provider: try API.Guardian.CardProvider(rawValue: source.provider)
+                .orCorrupt("a card has an unknown provider"),
             type: source.kind.wire,
             externalID: source.kind == .wallet ? "wallet" : source.externalID,
             createdAt: GuardianTimestamp(source.createdAt)

@@ -55,10 +55,7 @@ extension GuardianOperations {
         in session: any Session
     ) throws -> ChildProfile {
         let member = try subject(reference, membership, in: session)
-        guard let child = try Children.find(of: member, in: session) else {
-            throw Problem(.notFound)
-        }
-        return child
+        return try Children.find(of: member, in: session).orNotFound()
     }
 
     /// Records whether a wallet is what its child pays with.
