@@ -29,11 +29,7 @@ extension AllowanceOperations {
                     call
                 )
             }
-            chore.state = .approved
-            chore.decidedBy = membership.member
-            chore.decidedAt = call.now
-            try Chores.save(chore, from: .done, in: session)
-            return API.Allowance.ChoreResponse(chore)
+            return try Self.decide(&chore, as: .approved, membership, call, in: session)
         }
     }
 
@@ -48,13 +44,23 @@ extension AllowanceOperations {
         try await writing(call) { session, membership in
             var (chore, _) = try Self.chore(input.choreID, seenBy: membership, in: session)
             try Self.require(.rejected, of: chore)
-            chore.state = .rejected
             chore.reason = input.reason
-            chore.decidedBy = membership.member
-            chore.decidedAt = call.now
-            try Chores.save(chore, from: .done, in: session)
-            return API.Allowance.ChoreResponse(chore)
+            return try Self.decide(&chore, as: .rejected, membership, call, in: session)
         }
+    }
+
+    private static func decide(
+        _ chore: inout ChoreRecord,
+        as state: ChoreState,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws -> API.Allowance.ChoreResponse {
+        chore.state = state
+        chore.decidedBy = membership.member
+        chore.decidedAt = call.now
+        try Chores.save(chore, from: .done, in: session)
+        return API.Allowance.ChoreResponse(chore)
     }
 
     private static func require(_ next: ChoreState, of chore: ChoreRecord) throws {

@@ -22,36 +22,23 @@ extension AllowanceOperations {
     ) async throws -> Empty {
         let proven = try await identity.provingMember(input.password, code: input.code, call)
         let answer = try await identity.changing(proven, call) { session, membership in
-            let found = try Members.find(input.memberID, in: session)
-            guard let parent = found, parent.household == membership.household else {
-                throw Problem(.notFound)
-            }
+            let parent = try Members.find(input.memberID, in: session).orNotFound()
+            guard parent.household == membership.household else { throw Problem(.notFound) }
             guard parent.role == .parent else {
                 throw Problem(.conflict, "A child is removed as a child")
             }
             guard try Members.founder(of: membership.household, in: session) != parent.id else {
                 throw Problem(.conflict, "Who founded the household cannot be removed")
             }
-            let head = try Self.recordEdit(
-                .memberRemoved,
-                of: parent.id.text,
-                [JSON.Member("role", .string(parent.role.rawValue))],
-                membership,
-                call,
-                in: session
-            )
+            let body = [JSON.Member("role", .string(parent.role.rawValue))]
+            let edit = Edit(.memberRemoved, of: parent.id.text, body, membership, call)
+            let head = try Edits.append(edit, to: membership.head, in: session)
             try Self.deactivate(parent, call, in: session)
             let change = API.Guardian.ParentChange(
                 memberID: parent.id,
                 byMemberID: membership.member
             )
-            try IdentityOperations.tellParents(
-                .parentRemoved,
-                change,
-                after: head,
-                call,
-                in: session
-            )
+            try IdentityOperations.tellParents(.removed, change, after: head, call, in: session)
             return Empty()
         }
         eventSignal.wake(householdOf: call.caller)
@@ -64,15 +51,9 @@ extension AllowanceOperations {
         _ call: Call,
         in session: any Session
     ) throws {
-        try ExternalIdentities.remove(
-            of: parent.id,
-            because: removalReason,
-            now: call.now,
-            in: session
-        )
+        let reason = removalReason
+        try IdentityOperations.removeWaysIn(of: parent.id, because: reason, call, in: session)
         try AuthorizationCodes.withdraw(of: parent.id, in: session)
-        try Invitations.withdrawAll(by: parent.id, now: call.now, in: session)
-        try Passkeys.removeAll(of: parent.id, in: session)
         try SecondFactors.withdraw(of: parent.id, in: session)
         try SecondFactors.remove(of: parent.id, in: session)
         try remove(parent.id, parent.email, keepsName: true, call, in: session)

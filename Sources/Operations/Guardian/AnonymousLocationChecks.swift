@@ -46,12 +46,10 @@ final class AnonymousLocationChecks: Sendable {
         now.milliseconds - entry.checkedAt.milliseconds > Limits.checkKeptMilliseconds
     }
 
-    /// Drops the forgotten, and the tenth that was not seen for longest: so that a caller with a
-    /// new name each time does not have all names sorted each time.
+    /// Drops the forgotten, and where that is not enough those that were not seen for longest.
     private func evict(_ known: inout [ExactText: Entry], _ now: Timestamp) {
         known = known.filter { !isForgotten($0.value, now) }
         guard known.count >= capacity else { return }
-        let oldest = known.sorted { $0.value.checkedAt < $1.value.checkedAt }
-        for (name, _) in oldest.prefix(max(1, capacity / 10)) { known[name] = nil }
+        known.forgetOldest(of: capacity) { $0.checkedAt.milliseconds }
     }
 }

@@ -51,13 +51,12 @@ extension AnalyticsReader {
             merchant: purchase.merchant,
             category: category,
             limitMinor: try Rules.limitMinor(of: member, for: category, in: session),
-            spentThisMonthMinor: try SpendRollups.spentMinor(
+            spentThisMonthMinor: try SpendRollups.total(
                 by: member,
                 guardianCategory: category,
-                from: today.month.firstDay,
-                through: today,
+                on: today.month.firstDay...today,
                 in: session
-            ),
+            ).amountMinor,
             spentThisWeekMinor: week.amountMinor
         )
         return API.Guardian.Assessment(of: facts, purchasesThisWeek: week.count)

@@ -68,8 +68,8 @@ extension GuardianOperations {
             JSON.Member("merchant", .string(asked.merchant)),
             JSON.Member("amount_minor", .number(String(asked.amountMinor))),
         ]
-        let edit = Edit(.approvalRefused, of: String(asked.number.value), body, membership, call)
-        let head = try Edits.append(edit, to: membership.head, in: session)
+        let id = String(asked.number.value)
+        let head = try recordEdit(.approvalRefused, of: id, body, membership, call, in: session)
         return try decide(asked, override: nil, membership, after: head, call, in: session)
     }
 

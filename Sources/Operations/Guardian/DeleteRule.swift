@@ -16,17 +16,12 @@ extension GuardianOperations {
         try await writing(call) { session, membership in
             let member = try Self.subject(input.userID, membership, in: session)
             let category = try Rules.delete(Serial(input.id), of: member, in: session).orNotFound()
-            try Self.recordEdit(
-                .ruleDeleted,
-                of: String(input.id),
-                [
-                    JSON.Member("member", .string(member.text)),
-                    JSON.Member("category", .string(category)),
-                ],
-                membership,
-                call,
-                in: session
-            )
+            let body = [
+                JSON.Member("member", .string(member.text)),
+                JSON.Member("category", .string(category)),
+            ]
+            let id = String(input.id)
+            try Self.recordEdit(.ruleDeleted, of: id, body, membership, call, in: session)
             return API.Guardian.Status(status: "deleted")
         }
     }

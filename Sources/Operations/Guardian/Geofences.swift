@@ -49,14 +49,9 @@ extension GuardianOperations {
                 now: call.now,
                 in: session
             )
-            try Self.recordEdit(
-                .geofenceCreated,
-                of: String(number.value),
-                Self.body(of: input, category, policy, member),
-                membership,
-                call,
-                in: session
-            )
+            let body = Self.body(of: input, category, policy, member)
+            let id = String(number.value)
+            try Self.recordEdit(.geofenceCreated, of: id, body, membership, call, in: session)
             return API.Guardian.Created(id: number.value)
         }
     }
@@ -74,14 +69,9 @@ extension GuardianOperations {
             guard try Geofences.delete(Serial(input.id), of: member, in: session) else {
                 throw Problem(.notFound)
             }
-            try Self.recordEdit(
-                .geofenceDeleted,
-                of: String(input.id),
-                [JSON.Member("member", .string(member.text))],
-                membership,
-                call,
-                in: session
-            )
+            let body = [JSON.Member("member", .string(member.text))]
+            let id = String(input.id)
+            try Self.recordEdit(.geofenceDeleted, of: id, body, membership, call, in: session)
             return API.Guardian.Status(status: "deleted")
         }
     }

@@ -34,20 +34,12 @@ extension GuardianOperations {
         return try await writing(call) { session, membership in
             let member = try Self.subject(input.userID, membership, in: session)
             try Profiles.set(record, of: member, now: call.now, in: session)
-            try Self.recordEdit(
-                .profileSet,
-                of: member.text,
-                [
-                    JSON.Member("profile", .string(record.profile.rawValue)),
-                    JSON.Member(
-                        "monthly_income_minor",
-                        .number(String(record.monthlyIncomeMinor))
-                    ),
-                ],
-                membership,
-                call,
-                in: session
-            )
+            let income = String(record.monthlyIncomeMinor)
+            let body = [
+                JSON.Member("profile", .string(record.profile.rawValue)),
+                JSON.Member("monthly_income_minor", .number(income)),
+            ]
+            try Self.recordEdit(.profileSet, of: member.text, body, membership, call, in: session)
             return API.Guardian.Profile(record)
         }
     }

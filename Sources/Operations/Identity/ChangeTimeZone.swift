@@ -57,7 +57,7 @@ private struct RecomputedDays {
                     counted[transfer.id] = spending
                     try SpendRollups.add(spending, in: ledger.session)
                 }
-                guard transfer.phase == .posted || transfer.phase == .post else { continue }
+                guard transfer.isFinal else { continue }
                 let number = WalletMovements.number(
                     of: ledger.zone.day(of: transfer.recordedAt).month
                 )

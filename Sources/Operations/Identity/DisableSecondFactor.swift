@@ -24,14 +24,8 @@ extension IdentityOperations {
                 throw Problem(.conflict, "No second factor is on")
             }
             let body = [JSON.Member("on", .bool(false))]
-            try Self.recordChange(
-                .secondFactorOff,
-                .accountSecondFactor,
-                body,
-                membership,
-                call,
-                session
-            )
+            let kind = Edit.Kind.accountSecondFactor
+            try Self.recordChange(.secondFactorOff, kind, body, membership, call, session)
             return API.Banking.SuccessResponse(message: "The second factor is off")
         }
     }

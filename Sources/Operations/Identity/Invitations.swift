@@ -41,7 +41,7 @@ extension IdentityOperations {
                 byMemberID: membership.member,
                 invitationID: invitation.id
             )
-            try Self.tellParents(.parentInvited, change, after: head, call, in: session)
+            try Self.tellParents(.invited, change, after: head, call, in: session)
             return API.Identity.InvitationResponse(
                 invitationID: invitation.id,
                 code: code,

@@ -66,19 +66,24 @@ extension IdentityOperations {
             try Members.setPasswordHash(hash, member.id, in: session)
             let reason = "password reset by the operator"
             try Self.endSessions(of: member.id, because: reason, call, in: session)
-            // Who had the account may have invited somebody, or left a key of their own.
-            try Invitations.withdrawAll(by: member.id, now: call.now, in: session)
-            try ExternalIdentities.remove(
-                of: member.id,
-                because: reason,
-                now: call.now,
-                in: session
-            )
-            try Passkeys.removeAll(of: member.id, in: session)
+            try Self.removeWaysIn(of: member.id, because: reason, call, in: session)
             try Self.record(.passwordChanged, of: member.id, call, in: session)
             try LoginGuard.unlock(member.email, in: session)
             try Edits.append(.operated(member, "password reset", call), to: head, in: session)
         }
+    }
+
+    /// Takes away what lets somebody in besides a password: who had the account may have invited
+    /// somebody, or left a key of their own.
+    static func removeWaysIn(
+        of member: ID<Entity.Member>,
+        because reason: String,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        try Invitations.withdrawAll(by: member, now: call.now, in: session)
+        try ExternalIdentities.remove(of: member, because: reason, now: call.now, in: session)
+        try Passkeys.removeAll(of: member, in: session)
     }
 
     /// Turns a member's second factor off, for the operator of who lost the app and the codes.

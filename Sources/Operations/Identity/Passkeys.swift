@@ -151,17 +151,10 @@ extension IdentityOperations {
     ) throws {
         guard case .member(let bearer) = call.caller else { throw Problem(.unauthenticated) }
         try Self.record(kind, of: record.member, session: bearer.session, call, in: session)
-        try recordEdit(
-            .accountPasskey,
-            of: record.member.text,
-            [
-                JSON.Member("passkey", .string(record.id.text)),
-                JSON.Member("did", .string(did)),
-            ],
-            membership,
-            call,
-            in: session
-        )
+        let body = [
+            JSON.Member("passkey", .string(record.id.text)), JSON.Member("did", .string(did)),
+        ]
+        try recordEdit(.accountPasskey, of: record.member.text, body, membership, call, in: session)
     }
 }
 

@@ -102,7 +102,7 @@ private struct InvitedParent: Sendable {
             invitationID: open.id
         )
         try IdentityOperations.tellParents(
-            .parentJoined,
+            .joined,
             change,
             after: try Edits.append(joined, to: head, in: session),
             call,

@@ -23,7 +23,7 @@ extension IdentityOperations {
             .accountLocked
         ) { member, session in
             try signIn.begin(for: member, call, in: session)
-            try Self.recordSignIn(of: member, signIn.session, call, in: session)
+            try Self.record(.signedIn, of: member.id, session: signIn.session, call, in: session)
             return member
         }
         return try bankingAnswer(member, signIn, call)
@@ -47,7 +47,7 @@ extension IdentityOperations {
             .rateLimited
         ) { member, session in
             let household = try Self.begin(id, for: member, call, in: session)
-            try Self.recordSignIn(of: member, id, call, in: session)
+            try Self.record(.signedIn, of: member.id, session: id, call, in: session)
             return (member, household)
         }
         return try allowanceAnswer(member, household, SignedIn(member, session: id), call)
@@ -84,15 +84,4 @@ extension IdentityOperations {
 
     /// What a wrong, old or used code is told.
     static let wrongCode = Problem(.unauthenticated, "The code is wrong or was used before")
-
-    /// Remembers that a member signed in.
-    static func recordSignIn(
-        of member: MemberRecord,
-        _ id: ID<Entity.Session>? = nil,
-        client: String? = nil,
-        _ call: Call,
-        in session: any Session
-    ) throws {
-        try Self.record(.signedIn, of: member.id, session: id, client: client, call, in: session)
-    }
 }

@@ -4,38 +4,29 @@ import Providers
 import SQL
 import Store
 
-/// What the first step of a sign-in came to.
-enum SignInStep<Output: Sendable>: Sendable {
-    /// The member is signed in.
-    case done(Output)
-    /// The password was right, and the code of a second factor is needed; the ticket stands for
-    /// the first step.
-    case secondFactor(ticket: String)
-}
-
 extension IdentityOperations {
     /// Takes the first step of a sign-in in two steps: the password.
     ///
     /// `context`: What the sign-in is for; its second step must be for the same.
-    /// `client`: The OAuth client it is for.
+    /// `client`: The OAuth client it is for. `begin`: Makes the code of who is signed in.
     ///
     /// - Throws: ``Problem`` `unauthenticated` for a wrong e-mail address or password,
     ///   `rateLimited` after too many of them or when too many are being checked;
     ///   `DatabaseError`.
-    func beginSigningIn<Output: Sendable>(
+    func beginSigningIn(
         email: String,
         password: Password,
         context: String,
         client: String? = nil,
         call: Call,
-        begin: @escaping @Sendable (MemberRecord, any Session) throws -> Output
-    ) async throws -> SignInStep<Output> {
+        begin: @escaping @Sendable (MemberRecord, any Session) throws -> String
+    ) async throws -> PageStep {
         try await tryPassword(email, password, call, .rateLimited) { member, session in
             guard try SecondFactors.confirmed(of: member.id, in: session) != nil else {
                 try LoginGuard.clearFailures(on: member.email, in: session)
-                let output = try begin(member, session)
-                try Self.recordSignIn(of: member, client: client, call, in: session)
-                return .passed(.done(output))
+                let code = try begin(member, session)
+                try Self.record(.signedIn, of: member.id, client: client, call, in: session)
+                return .passed(.code(code))
             }
             let ticket = SignInTicket(for: member, call, under: tickets)
             return .passed(.secondFactor(ticket: try ticket.sealed(in: context, under: tickets)))
@@ -77,7 +68,7 @@ extension IdentityOperations {
             }
             try LoginGuard.clearFailures(on: member.email, in: session)
             let output = try begin(member, session)
-            try Self.recordSignIn(of: member, client: client, call, in: session)
+            try Self.record(.signedIn, of: member.id, client: client, call, in: session)
             return .passed(output)
         }
         return try attempt.output

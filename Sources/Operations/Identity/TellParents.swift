@@ -5,26 +5,13 @@ import SQL
 import Store
 
 /// What happens to the parents of a household, in the words of the account and of the live events.
-enum ParentChangeKind {
-    case parentInvited
-    case parentJoined
-    case parentRemoved
+struct ParentChangeKind {
+    static let invited = Self(account: .parentInvited, live: .parentInvited)
+    static let joined = Self(account: .parentJoined, live: .parentJoined)
+    static let removed = Self(account: .parentRemoved, live: .parentRemoved)
 
-    fileprivate var account: AuthEvent.Kind {
-        switch self {
-        case .parentInvited: .parentInvited
-        case .parentJoined: .parentJoined
-        case .parentRemoved: .parentRemoved
-        }
-    }
-
-    fileprivate var live: EventRecord.Kind {
-        switch self {
-        case .parentInvited: .parentInvited
-        case .parentJoined: .parentJoined
-        case .parentRemoved: .parentRemoved
-        }
-    }
+    fileprivate let account: AuthEvent.Kind
+    fileprivate let live: EventRecord.Kind
 }
 
 extension IdentityOperations {

@@ -32,7 +32,11 @@ struct ChainWalk {
 
     private let household: ID<Entity.Household>
     private let session: any Session
-    private var pages = [Page(.transfers), Page(.decisions), Page(.edits)]
+    private var pages = [
+        Page { try Transfers.links(of: $0, after: $1, in: $2).map { $0.mapped(Record.transfer) } },
+        Page { try Decisions.links(of: $0, after: $1, in: $2).map { $0.mapped(Record.decision) } },
+        Page { try Edits.links(of: $0, after: $1, in: $2).map { $0.mapped(Record.edit) } },
+    ]
     /// How many links fitted so far.
     private(set) var sequence: Int64 = 0
     private var hash = ChainLink.genesis
@@ -47,7 +51,7 @@ struct ChainWalk {
     /// - Throws: ``BooksFault`` when the link does not fit.
     mutating func next() throws -> Record? {
         do {
-            for index in pages.indices where pages[index].isUsedUp { try refill(index) }
+            for index in pages.indices { try pages[index].refill(of: household, in: session) }
         } catch let link as UnreadableLink {
             throw fault("\(link.table) \(link.id)", "it cannot be read: \(link.reason)")
         }
@@ -85,56 +89,32 @@ struct ChainWalk {
         hash = link.hash
     }
 
-    private mutating func refill(_ index: Int) throws {
-        let after = pages[index].lastSequence
-        let links: [RecordedLink<Record>]
-        switch pages[index].table {
-        case .transfers:
-            links = try Transfers.links(of: household, after: after, in: session).map {
-                $0.mapped { .transfer($0) }
-            }
-        case .decisions:
-            links = try Decisions.links(of: household, after: after, in: session).map {
-                $0.mapped { .decision($0) }
-            }
-        case .edits:
-            links = try Edits.links(of: household, after: after, in: session).map {
-                $0.mapped { .edit($0) }
-            }
-        }
-        pages[index].fill(links)
-    }
-
     private func fault(_ row: String, _ reason: String) -> BooksFault {
         BooksFault(household: household, row: row, reason: reason)
     }
 
     /// The links of one table that were read and not yet handed out.
     private struct Page {
-        enum Table {
-            case transfers
-            case decisions
-            case edits
-        }
+        typealias Read = (ID<Entity.Household>, Int64, any Session) throws -> [RecordedLink<Record>]
 
-        let table: Table
+        private let read: Read
         private var links: ArraySlice<RecordedLink<Record>> = []
-        private(set) var lastSequence: Int64 = 0
+        private var lastSequence: Int64 = 0
         private var mayHaveMore = true
 
-        init(_ table: Table) {
-            self.table = table
+        init(_ read: @escaping Read) {
+            self.read = read
         }
 
-        var isUsedUp: Bool { links.isEmpty && mayHaveMore }
         var first: RecordedLink<Record>? { links.first }
 
         mutating func removeFirst() { links.removeFirst() }
 
-        mutating func fill(_ new: [RecordedLink<Record>]) {
-            links = new[...]
-            lastSequence = new.last?.sequence ?? lastSequence
-            mayHaveMore = new.count == Limits.walkRows
+        mutating func refill(of household: ID<Entity.Household>, in session: any Session) throws {
+            guard links.isEmpty, mayHaveMore else { return }
+            links = try read(household, lastSequence, session)[...]
+            lastSequence = links.last?.sequence ?? lastSequence
+            mayHaveMore = links.count == Limits.walkRows
         }
     }
 }

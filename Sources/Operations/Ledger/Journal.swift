@@ -95,7 +95,7 @@ struct Journal {
 
 extension Transfer {
     /// Whether money has moved by it.
-    fileprivate var isFinal: Bool { phase == .posted || phase == .post }
+    var isFinal: Bool { phase == .posted || phase == .post }
 }
 
 extension NewMovement {

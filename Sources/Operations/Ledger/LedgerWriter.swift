@@ -98,7 +98,7 @@ struct LedgerWriter {
     private func corrected(by new: NewTransfer) throws -> Transfer? {
         guard let id = new.reverses else { return nil }
         guard let original = try Transfers.find(id, of: household.id, in: session),
-            original.reverses == nil, original.phase == .posted || original.phase == .post,
+            original.reverses == nil, original.isFinal,
             new.phase == .posted, original.amount == new.amount,
             original.debitAccount == new.creditAccount,
             original.creditAccount == new.debitAccount,

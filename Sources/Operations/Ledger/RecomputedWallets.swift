@@ -28,9 +28,7 @@ struct RecomputedWallets {
     ///   - account: That side of it, as the transfers so far left it.
     /// - Throws: ``BooksFault`` when the movement of a child's wallet is not its transfer's.
     mutating func add(_ transfer: Transfer, in account: Posting.Account) throws {
-        guard transfer.phase == .posted || transfer.phase == .post,
-            let child = owners[account.id]
-        else { return }
+        guard transfer.isFinal, let child = owners[account.id] else { return }
         // Taken out while it is changed, so that the days are not copied each time.
         var wallet = wallets.removeValue(forKey: child) ?? Wallet()
         wallet.movements += 1

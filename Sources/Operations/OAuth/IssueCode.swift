@@ -1,4 +1,3 @@
-import Crypto
 import Kernel
 import Providers
 import SQL
@@ -16,8 +15,7 @@ extension IdentityOperations {
         _ call: Call,
         in session: any Session
     ) throws -> String {
-        let bits = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
-        let code = tokens.refreshTokens.make(random: bits)
+        let code = tokens.newRefreshToken()
         let record = AuthorizationCodeRecord(
             client: request.client,
             redirect: request.redirect,

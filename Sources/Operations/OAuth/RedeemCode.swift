@@ -3,17 +3,12 @@ import Providers
 import SQL
 import Store
 
-/// Who presents a code, by what only its owner can say.
-struct CodeRedemption: Sendable {
-    let client: String
-    let redirect: String
-    let verifier: String
-
-    /// Whether the code was given to exactly this one.
-    fileprivate func owns(_ code: AuthorizationCodeRecord) -> Bool {
-        client.utf8.elementsEqual(code.client.utf8)
-            && redirect.utf8.elementsEqual(code.redirect.utf8)
-            && PKCE.isProof(verifier, of: code.challenge)
+extension AuthorizationCodeRecord {
+    /// Whether it was given to exactly this client, at this address, for this verifier.
+    fileprivate func isOf(_ client: OAuthClient, _ redirect: String, _ verifier: String) -> Bool {
+        self.client.utf8.elementsEqual(client.id.utf8)
+            && self.redirect.utf8.elementsEqual(redirect.utf8)
+            && PKCE.isProof(verifier, of: challenge)
     }
 }
 
@@ -26,7 +21,8 @@ extension IdentityOperations {
     /// - Throws: `DatabaseError`.
     func redeemCode(
         _ code: String,
-        _ holder: CodeRedemption,
+        _ redirect: String,
+        _ verifier: String,
         _ refreshToken: String,
         _ client: OAuthClient,
         _ call: Call
@@ -43,7 +39,7 @@ extension IdentityOperations {
                 try Self.endReused(first, of: record.member, "code reused", call, in: session)
                 return nil
             }
-            guard call.now < record.expiresAt, holder.owns(record),
+            guard call.now < record.expiresAt, record.isOf(client, redirect, verifier),
                 let member = try Members.find(record.member, in: session), member.isActive
             else { return nil }
             try Self.begin(id, for: record, refreshHash, call, in: session)

@@ -15,7 +15,8 @@ extension IdentityOperations {
             refreshToken = tokens.newRefreshToken()
             redeemed = try await redeemCode(
                 code,
-                CodeRedemption(client: client.id, redirect: redirect, verifier: verifier),
+                redirect,
+                verifier,
                 refreshToken,
                 client,
                 call

@@ -14,7 +14,7 @@ extension IdentityOperations {
         password: Password,
         _ call: Call
     ) async throws -> PageStep {
-        let step = try await beginSigningIn(
+        try await beginSigningIn(
             email: email,
             password: password,
             context: request.context,
@@ -22,10 +22,6 @@ extension IdentityOperations {
             call: call
         ) { member, session in
             try issueCode(for: member, request, call, in: session)
-        }
-        switch step {
-        case .done(let code): return .code(code)
-        case .secondFactor(let ticket): return .secondFactor(ticket: ticket)
         }
     }
 

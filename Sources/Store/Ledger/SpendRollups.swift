@@ -81,27 +81,6 @@ public enum SpendRollups {
         Int64(month.year * 12 + month.month - 1)
     }
 
-    private static let sum = Statement(
-        """
-        SELECT CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) FROM spend_by_day
-        WHERE member_id = $1 AND guardian_category = $2 AND day >= $3 AND day <= $4
-        """
-    )
-
-    /// A member's purchases in one Guardian category over days, both included.
-    ///
-    /// - Complexity: O(days), whatever the history's length.
-    public static func spentMinor(
-        by member: ID<Entity.Member>,
-        guardianCategory: String,
-        from first: CivilDay,
-        through last: CivilDay,
-        in session: any Session
-    ) throws -> Int64 {
-        let values: [Value] = [.id(member), .text(guardianCategory), .day(first), .day(last)]
-        return try session.first(sum, values) { $0.integer(0) } ?? 0
-    }
-
     private static let days = Statement(
         """
         SELECT guardian_category, day, category, amount_minor, purchase_count FROM spend_by_day

@@ -26,13 +26,12 @@ struct HouseholdSnapshot: Sendable {
             var sums: [Probe: Int64] = [:]
             for probe in probes {
                 let first = CivilDay(dayNumber: probe.day.firstOfMonth)
-                sums[probe] = try SpendRollups.spentMinor(
+                sums[probe] = try SpendRollups.total(
                     by: probe.member,
                     guardianCategory: probe.guardian,
-                    from: first,
-                    through: first.month.lastDay,
+                    on: first...first.month.lastDay,
                     in: session
-                )
+                ).amountMinor
             }
             return HouseholdSnapshot(
                 head: try Households.head(of: household, in: session),

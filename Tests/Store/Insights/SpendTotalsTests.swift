@@ -88,14 +88,6 @@ struct SpendTotalsTests {
                 in: session
             )
             #expect(ofFun == fun)
-            let single = try SpendRollups.spentMinor(
-                by: seed.child,
-                guardianCategory: "fun",
-                from: days.lowerBound,
-                through: days.upperBound,
-                in: session
-            )
-            #expect(single == fun.amountMinor)
         }
     }
 

@@ -78,13 +78,12 @@ struct SpendRollupsTests {
                 }
                 let spent = {
                     (member: ID<Entity.Member>, category: String, first: Int, last: Int) in
-                    try SpendRollups.spentMinor(
+                    try SpendRollups.total(
                         by: member,
                         guardianCategory: category,
-                        from: CivilDay(dayNumber: first),
-                        through: CivilDay(dayNumber: last),
+                        on: CivilDay(dayNumber: first)...CivilDay(dayNumber: last),
                         in: session
-                    )
+                    ).amountMinor
                 }
                 #expect(try spent(seed.child, "fun", 20_100, 20_110) == 2_047)
                 #expect(try spent(seed.child, "fun", 20_101, 20_103) == 2 + 4 + 8)

@@ -105,18 +105,12 @@ extension GuardianOperations {
         )
         // Comes first: it moves the end of the chain, where two writers meet, so that of two who
         // add the same card one is tried again and does not find its place taken.
-        try recordEdit(
-            .fundingSourceAdded,
-            of: source.id.text,
-            [
-                JSON.Member("member", .string(membership.member.text)),
-                JSON.Member("provider", .string(provider)),
-                JSON.Member("label", .string(label)),
-            ],
-            membership,
-            call,
-            in: session
-        )
+        let body = [
+            JSON.Member("member", .string(membership.member.text)),
+            JSON.Member("provider", .string(provider)),
+            JSON.Member("label", .string(label)),
+        ]
+        try recordEdit(.fundingSourceAdded, of: source.id.text, body, membership, call, in: session)
         try Accounts.insert(account, in: session)
         return try FundingSources.insert(source, in: session)
     }

@@ -65,16 +65,10 @@ extension GuardianOperations {
         _ call: Call,
         in session: any Session
     ) throws {
-        try recordEdit(
-            .walletSourceSet,
-            of: source.id.text,
-            [
-                JSON.Member("member", .string(source.member.text)),
-                JSON.Member("is_default", .bool(source.isDefault)),
-            ],
-            membership,
-            call,
-            in: session
-        )
+        let body = [
+            JSON.Member("member", .string(source.member.text)),
+            JSON.Member("is_default", .bool(source.isDefault)),
+        ]
+        try recordEdit(.walletSourceSet, of: source.id.text, body, membership, call, in: session)
     }
 }
