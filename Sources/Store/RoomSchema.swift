@@ -15,13 +15,7 @@ struct RoomSchema: Sendable {
     /// The tables, parents before children.
     let tables: [Table]
     /// What goes with a person, children before parents.
-    let personal: [PersonalTable]
-
-    init(migrations: [Migration], tables: [Table], personal: [PersonalTable] = []) {
-        self.migrations = migrations
-        self.tables = tables
-        self.personal = personal
-    }
+    var personal: [PersonalTable] = []
 }
 
 extension Migration {

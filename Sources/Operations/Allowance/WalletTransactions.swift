@@ -64,8 +64,7 @@ extension WalletMovement {
     /// First and last name, else the e-mail address; `System` for what happened by itself.
     fileprivate var authorName: String {
         guard author != nil else { return "System" }
-        let names = [authorFirstName, authorLastName].compactMap { $0 }.filter { !$0.isEmpty }
-        return names.isEmpty ? authorEmail ?? "" : names.joined(separator: " ")
+        return shownName(authorFirstName, authorLastName) ?? authorEmail ?? ""
     }
 }
 

@@ -59,15 +59,11 @@ extension IdentityOperations {
     private static func grant(
         _ input: API.Identity.AuthTokenRequest
     ) throws -> ProviderClient.Grant {
-        switch input.grantType {
-        case .authorizationCode:
-            guard let code = input.code, let redirectURI = input.redirectURI,
-                let verifier = input.codeVerifier
-            else { throw Problem(.invalid) }
-            return .code(code, redirectURI: redirectURI, verifier: verifier)
-        case .refreshToken:
-            guard let token = input.refreshToken else { throw Problem(.invalid) }
-            return .refreshToken(token)
+        switch Grant(input) {
+        case .code(let code, let redirect, let verifier):
+            .code(code, redirectURI: redirect, verifier: verifier)
+        case .refreshToken(let token, _): .refreshToken(token)
+        case nil: throw Problem(.invalid)
         }
     }
 

@@ -38,7 +38,7 @@ extension IdentityOperations {
 
 extension Grant {
     /// What a request offers; `nil` when it lacks a field of its grant.
-    fileprivate init?(_ input: API.Identity.AuthTokenRequest) {
+    init?(_ input: API.Identity.AuthTokenRequest) {
         switch input.grantType {
         case .authorizationCode:
             guard let code = input.code, let redirect = input.redirectURI,

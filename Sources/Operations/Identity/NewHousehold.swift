@@ -61,6 +61,12 @@ extension Edit {
     }
 }
 
+/// First and last name, as far as they are given.
+func shownName(_ firstName: String?, _ lastName: String?) -> String? {
+    let names = [firstName, lastName].compactMap(\.self).filter { !$0.isEmpty }
+    return names.isEmpty ? nil : names.joined(separator: " ")
+}
+
 /// An e-mail address as it is stored and compared: without space around it, in lower case.
 func normalisedEmail(_ email: String) -> String {
     email.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()

@@ -149,12 +149,10 @@ extension IdentityOperations {
         _ call: Call,
         in session: any Session
     ) throws {
-        guard case .member(let bearer) = call.caller else { throw Problem(.unauthenticated) }
-        try Self.record(kind, of: record.member, session: bearer.session, call, in: session)
         let body = [
             JSON.Member("passkey", .string(record.id.text)), JSON.Member("did", .string(did)),
         ]
-        try recordEdit(.accountPasskey, of: record.member.text, body, membership, call, in: session)
+        try recordChange(kind, .accountPasskey, body, membership, call, session)
     }
 }
 
@@ -166,10 +164,7 @@ extension Problem {
 
 extension MemberRecord {
     /// What an authenticator shows to tell accounts apart.
-    fileprivate var passkeyDisplayName: String {
-        let names = [firstName, lastName].compactMap(\.self).filter { !$0.isEmpty }
-        return names.isEmpty ? email : names.joined(separator: " ")
-    }
+    fileprivate var passkeyDisplayName: String { shownName(firstName, lastName) ?? email }
 }
 
 extension API.Identity.PasskeyResponse {

@@ -66,13 +66,6 @@ extension IdentityOperations {
             for: call.clientKey
         )
         guard !isRight else { return }
-        try await refusing(refusal, of: member, call)
-    }
-
-    /// Counts what was wrong like a wrong password of a sign-in.
-    ///
-    /// - Throws: `refusal`; ``Problem`` `rateLimited`, `unauthenticated`; `DatabaseError`.
-    func refusing(_ refusal: Problem, of member: MemberRecord, _ call: Call) async throws {
         let attempt: SignInAttempt<Bool> = try await database.write { session in
             _ = try Self.membership(of: call, in: session)
             try Self.checkLock(on: member.email, call, .rateLimited, in: session)

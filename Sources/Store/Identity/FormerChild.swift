@@ -8,19 +8,11 @@ public struct FormerChild: Sendable {
     public let member: ID<Entity.Member>
     /// Its household.
     public let household: ID<Entity.Household>
+}
 
+extension FormerChild {
     /// Takes a child.
     public init(_ child: ChildProfile) {
         self.init(id: child.id, member: child.member, household: child.household)
-    }
-
-    init(
-        id: ID<Entity.Child>,
-        member: ID<Entity.Member>,
-        household: ID<Entity.Household>
-    ) {
-        self.id = id
-        self.member = member
-        self.household = household
     }
 }

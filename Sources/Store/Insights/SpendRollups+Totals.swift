@@ -4,13 +4,12 @@ public import SQL
 
 /// Totals over whole days, both ends included; what was taken back altogether has no row.
 extension SpendRollups {
-    private static let total = Statement(
-        """
+    private static let sums = """
         SELECT CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT),
             CAST(COALESCE(SUM(purchase_count), 0) AS BIGINT)
         FROM spend_by_day WHERE member_id = $1 AND day >= $2 AND day <= $3
         """
-    )
+    private static let total = Statement(sums)
 
     /// A member's purchases.
     ///
@@ -24,14 +23,7 @@ extension SpendRollups {
         try session.first(total, values(member, days)) { total($0, at: 0) } ?? SpendTotal()
     }
 
-    private static let totalOfCategory = Statement(
-        """
-        SELECT CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT),
-            CAST(COALESCE(SUM(purchase_count), 0) AS BIGINT)
-        FROM spend_by_day
-        WHERE member_id = $1 AND guardian_category = $4 AND day >= $2 AND day <= $3
-        """
-    )
+    private static let totalOfCategory = Statement("\(sums) AND guardian_category = $4")
 
     /// A member's purchases in one Guardian category.
     ///

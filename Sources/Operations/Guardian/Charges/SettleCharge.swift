@@ -14,12 +14,9 @@ struct ProcessorReport: Sendable {
     let intent: PaymentIntent?
 
     static let nothing = Self(report: .unheard, intent: nil)
+}
 
-    init(report: ChargeReport, intent: PaymentIntent?) {
-        self.report = report
-        self.intent = intent
-    }
-
+extension ProcessorReport {
     /// Takes what a processor has of an order.
     init(_ intent: PaymentIntent?) {
         self.init(report: intent?.outcome.report ?? .absent, intent: intent)
@@ -99,14 +96,12 @@ extension GuardianOperations {
         _ call: Call,
         in session: any Session
     ) throws {
-        let currency = charge.amount.currency
-        guard let head = try Households.head(of: charge.household, in: session),
-            let world = try Accounts.world(of: charge.household, currency: currency, in: session)
-        else { throw DatabaseError(.corrupt, "a household has no chain or no World account") }
+        let head = try Households.head(of: charge.household, in: session)
+            .orCorrupt("a household has no chain")
         var ledger = try LedgerWriter(head, catalogue, in: session)
         let transfer = NewTransfer(
             debitAccount: charge.source.account,
-            creditAccount: world.id,
+            creditAccount: try ledger.world().id,
             amount: charge.amount,
             kind: .charge,
             phase: entry.phase,
