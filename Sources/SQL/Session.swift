@@ -1,6 +1,7 @@
 /// One transaction in progress.
 ///
 /// Handed to the work of ``Database/read(_:)`` and ``Database/write(_:)``; must not leave it.
+/// Whatever takes one throws ``DatabaseError``; elsewhere comments name what is thrown besides.
 public protocol Session: AnyObject {
     /// Runs a statement that returns no rows.
     ///

@@ -39,7 +39,6 @@ public struct Purge: Sendable {
     /// Forgets some of them.
     ///
     /// - Returns: How many, at most `most`.
-    /// - Throws: `DatabaseError`.
     @discardableResult
     public func callAsFunction(
         upTo most: Int,

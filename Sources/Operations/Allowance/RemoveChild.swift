@@ -47,8 +47,6 @@ extension AllowanceOperations {
     }
 
     /// Forgets what is left of a child that was removed, in pieces.
-    ///
-    /// - Throws: `DatabaseError`.
     func forgetRest(of child: FormerChild) async throws {
         while !Task.isCancelled {
             let isDone = try await database.write { session in

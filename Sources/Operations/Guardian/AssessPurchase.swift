@@ -38,8 +38,6 @@ extension GuardianOperations {
 
 extension AnalyticsReader {
     /// Assesses a purchase by the limit and the spending of its category.
-    ///
-    /// - Throws: `DatabaseError`.
     fileprivate func assessment(
         of purchase: API.Guardian.PurchaseQuestion,
         in category: String

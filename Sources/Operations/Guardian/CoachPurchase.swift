@@ -69,8 +69,6 @@ extension GuardianOperations {
 
 extension CoachFacts {
     /// Reads what the advice depends on, as authorizing and the analytics would read it.
-    ///
-    /// - Throws: `DatabaseError`.
     fileprivate static func read(
         _ input: API.Guardian.CoachQuestion,
         in category: String,

@@ -6,8 +6,6 @@ import Store
 
 extension AnalyticsReader {
     /// How many links of the household's chain are not counted yet.
-    ///
-    /// - Throws: `DatabaseError`.
     func lag() throws -> Int64 {
         try membership.head.sequence
             - DecisionTallies.sequence(of: membership.household, in: session)
@@ -17,7 +15,6 @@ extension AnalyticsReader {
     /// and what nobody counted yet.
     ///
     /// - Complexity: O(days), and what the household decided on the first day and since the tally.
-    /// - Throws: `DatabaseError`.
     func decisions() throws -> DecisionCounts {
         var counts = try DecisionDays.counts(of: member, on: window.wholeDays, in: session)
         if let day = window.partialDay,

@@ -8,8 +8,6 @@ extension AnalyticsReader {
     typealias NamedTotal = (name: String, total: SpendTotal)
 
     /// The purchases of the window.
-    ///
-    /// - Throws: `DatabaseError`.
     func total() throws -> SpendTotal {
         var total = try SpendRollups.total(by: member, on: window.wholeDays, in: session)
         for spending in try restOfFirstDay() { total += spending }
@@ -17,8 +15,6 @@ extension AnalyticsReader {
     }
 
     /// The purchases of the window in one Guardian category.
-    ///
-    /// - Throws: `DatabaseError`.
     func total(in category: String) throws -> SpendTotal {
         var total = try SpendRollups.total(
             by: member,
@@ -33,8 +29,6 @@ extension AnalyticsReader {
     }
 
     /// The purchases of the window by Guardian category, the largest total first.
-    ///
-    /// - Throws: `DatabaseError`.
     func byCategory() throws -> [NamedTotal] {
         let days = window.wholeDays
         var totals = try SpendRollups.totalsByCategory(by: member, on: days, in: session)
@@ -45,8 +39,6 @@ extension AnalyticsReader {
     }
 
     /// The purchases of the window by merchant, in its newest spelling, the largest total first.
-    ///
-    /// - Throws: `DatabaseError`.
     func byMerchant() throws -> [NamedTotal] {
         let days = window.wholeDays
         var totals = try SpendRollups.totalsByMerchant(by: member, on: days, in: session)
@@ -61,8 +53,6 @@ extension AnalyticsReader {
     }
 
     /// The purchases of the window by day, for the days that have any, in their order.
-    ///
-    /// - Throws: `DatabaseError`.
     func byDay() throws -> [(day: CivilDay, total: SpendTotal)] {
         let days = try SpendRollups.totalsByDay(by: member, on: window.wholeDays, in: session)
         guard let first = window.partialDay else { return days }

@@ -10,7 +10,6 @@ extension InsightsOperations {
     /// Ends after the piece at hand when its task is cancelled; the next run counts the rest.
     ///
     /// - Returns: How many decisions were counted.
-    /// - Throws: `DatabaseError`.
     @discardableResult
     public func tallyDecisions() async throws -> Int {
         var count = 0
@@ -35,7 +34,6 @@ extension InsightsOperations {
     /// is the rest when the task is cancelled.
     ///
     /// - Returns: How many decisions were counted.
-    /// - Throws: `DatabaseError`.
     @discardableResult
     public func tallyDecisions(of household: ID<Entity.Household>) async throws -> Int {
         var count = 0
@@ -50,7 +48,6 @@ extension InsightsOperations {
     ///
     /// - Returns: How many were counted, none when somebody else did so meanwhile, and whether they
     ///   were the last; `nil` when nothing is left to count.
-    /// - Throws: `DatabaseError`.
     func tallyPiece(
         of household: ID<Entity.Household>
     ) async throws -> (decisions: Int, isLast: Bool)? {

@@ -7,8 +7,6 @@ extension IdentityOperations {
     /// Gives a member who signed in a code for the client that asked.
     ///
     /// The code is 256 random bits; only its hash is kept.
-    ///
-    /// - Throws: `DatabaseError`.
     func issueCode(
         for member: MemberRecord,
         _ request: AuthorizationRequest,

@@ -18,7 +18,6 @@ extension IdentityOperations {
     /// A code that comes back ends the session that it began, whoever brings it: two have it.
     ///
     /// - Returns: `nil` when the code is refused.
-    /// - Throws: `DatabaseError`.
     func redeemCode(
         _ code: String,
         _ redirect: String,

@@ -35,8 +35,6 @@ extension WalletMovements {
     )
 
     /// Where a transfer stands among the movements of a wallet; `nil` when it does not.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func placed(
         _ transfer: ID<Entity.Transfer>,
         of child: ID<Entity.Child>,
@@ -56,8 +54,6 @@ extension WalletMovements {
     )
 
     /// How many rows a child's movements have; O(*n*), while ``count(of:in:)`` trusts positions.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func rowCount(
         of child: ID<Entity.Child>,
         in session: any Session
@@ -73,8 +69,6 @@ extension WalletMovements {
     )
 
     /// Whose wallet each wallet of a household is, with those of children who were taken out of it.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func owners(
         in household: ID<Entity.Household>,
         session: any Session
@@ -91,8 +85,6 @@ extension WalletMovements {
     )
 
     /// How many movements are counted for each UTC day.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func countsByDay(
         of child: ID<Entity.Child>,
         in session: any Session
@@ -106,8 +98,6 @@ extension WalletMovements {
     )
 
     /// The sums of each of the household's months, by ``number(of:)``.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func sumsByMonth(
         of child: ID<Entity.Child>,
         in session: any Session
@@ -121,8 +111,6 @@ extension WalletMovements {
     private static let removal = Statement("DELETE FROM wallet_months WHERE child_id = $1")
 
     /// Replaces the sums of a wallet's months, by ``number(of:)``.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func replaceMonths(
         of child: ID<Entity.Child>,
         with sums: [Int64: WalletMonth],

@@ -39,8 +39,6 @@ public enum CopyEverything {
     }
 
     /// A page of one table's rows, in the order of its key; `nil` behind the last.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func page(
         of table: Table,
         after last: [Value]?,
@@ -54,8 +52,6 @@ public enum CopyEverything {
     }
 
     /// Writes a page into an empty database of the same schema.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func write(_ page: TablePage, in session: any Session) throws {
         for row in page.rows { try session.run(page.table.insertion, row) }
     }
@@ -63,8 +59,6 @@ public enum CopyEverything {
     private static let placesOfMigrations = Statement("DELETE FROM places")
 
     /// Empties a database that was just migrated of what the migrations put in.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func begin(in session: any Session) throws {
         try session.run(placesOfMigrations)
     }

@@ -74,7 +74,6 @@ public enum Approvals {
     ///
     /// - Returns: The request's integer id; `nil` when the member waits for an answer about the
     ///   same merchant and amount already, and nothing was added.
-    /// - Throws: `DatabaseError`.
     public static func request(
         _ decision: DecisionRecord,
         merchantKey: String,
@@ -98,8 +97,6 @@ public enum Approvals {
     )
 
     /// A request of a household's child.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func find(
         _ number: Serial<Entity.Approval>,
         of household: ID<Entity.Household>,

@@ -136,8 +136,6 @@ public enum Charges {
     )
 
     /// Records a new charge.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func insert(_ charge: ChargeRecord, in session: any Session) throws {
         try session.run(
             insertion,
@@ -161,8 +159,6 @@ public enum Charges {
     )
 
     /// Stores how far a charge has come.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func save(_ charge: ChargeRecord, in session: any Session) throws {
         let changed = try session.run(
             update,
@@ -194,8 +190,6 @@ public enum Charges {
     )
 
     /// Finds a charge.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func find(
         _ id: ID<Entity.Charge>,
         in session: any Session
@@ -204,8 +198,6 @@ public enum Charges {
     }
 
     /// Finds the charge of a processor's payment intent.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func find(
         intent: String,
         of provider: String,
@@ -215,8 +207,6 @@ public enum Charges {
     }
 
     /// Finds the charge that a call asked for, while its key is remembered.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func find(
         callHash: String,
         now: Timestamp,
@@ -231,8 +221,6 @@ public enum Charges {
     )
 
     /// Forgets which charge a call asked for.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func forget(callHash: String, in session: any Session) throws {
         try session.run(forgetting, [.text(callHash)])
     }
@@ -240,7 +228,6 @@ public enum Charges {
     /// The charges that somebody should ask about, the longest due first.
     ///
     /// - Returns: At most ``Limits/chargeLooks``.
-    /// - Throws: `DatabaseError`.
     public static func due(at now: Timestamp, in session: any Session) throws -> [ChargeRecord] {
         try session.rows(dueSelection, [.instant(now), .count(Limits.chargeLooks)], decode)
     }

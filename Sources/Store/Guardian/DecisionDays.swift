@@ -33,8 +33,6 @@ public enum DecisionDays {
     )
 
     /// Adds decisions that follow, in the chain, on all that were added before.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func add(
         _ decisions: DecisionDay,
         of member: ID<Entity.Member>,
@@ -63,7 +61,6 @@ public enum DecisionDays {
     /// A member's decisions over days, both ends included.
     ///
     /// - Complexity: O(days), whatever the history's length.
-    /// - Throws: `DatabaseError`.
     public static func counts(
         of member: ID<Entity.Member>,
         on days: ClosedRange<CivilDay>,
@@ -81,8 +78,6 @@ public enum DecisionDays {
     )
 
     /// A member's decisions of one day; `nil` when none is counted.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func find(
         of member: ID<Entity.Member>,
         on day: CivilDay,

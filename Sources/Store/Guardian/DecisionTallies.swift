@@ -8,8 +8,6 @@ public enum DecisionTallies {
     )
 
     /// The last position that is counted; 0 where nothing is.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func sequence(
         of household: ID<Entity.Household>,
         in session: any Session
@@ -25,8 +23,6 @@ public enum DecisionTallies {
     )
 
     /// Says that everything up to a position is counted.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func set(
         _ sequence: Int64,
         of household: ID<Entity.Household>,
@@ -38,8 +34,6 @@ public enum DecisionTallies {
     private static let removal = Statement("DELETE FROM decision_tallies WHERE household_id = $1")
 
     /// Says that nothing is counted.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func remove(
         of household: ID<Entity.Household>,
         in session: any Session
@@ -57,8 +51,6 @@ public enum DecisionTallies {
 
     /// How many links of a chain are not counted yet, for the households after one, by id; for
     /// walking all of them.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func lags(
         after household: ID<Entity.Household>?,
         in session: any Session

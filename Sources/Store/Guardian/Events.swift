@@ -91,7 +91,6 @@ public enum Events {
     /// What happened in a household after an event, or to one member of it, oldest first.
     ///
     /// - Returns: At most ``Limits/eventsPerRead``.
-    /// - Throws: `DatabaseError`.
     public static func list(
         after number: Serial<Entity.Event>,
         of household: ID<Entity.Household>,
@@ -110,8 +109,6 @@ public enum Events {
     )
 
     /// The newest event of a household; 0 when there is none.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func newest(
         of household: ID<Entity.Household>,
         in session: any Session

@@ -24,8 +24,6 @@ public enum FeedbackRecords {
     ///
     /// What was learned always equals a replay of all feedback; it is replayed when the feedback is
     /// not simply the newest.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func learn(
         _ said: (_ sequence: Int64) -> PurchaseFeedback,
         of member: ID<Entity.Member>,
@@ -58,8 +56,6 @@ public enum FeedbackRecords {
     )
 
     /// Everything a member said, in the order in which it was said.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func list(
         of member: ID<Entity.Member>,
         in session: any Session
@@ -82,8 +78,6 @@ public enum FeedbackRecords {
     )
 
     /// Everything that was learned of a member.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func offsets(
         of member: ID<Entity.Member>,
         in session: any Session

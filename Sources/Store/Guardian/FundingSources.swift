@@ -77,7 +77,6 @@ public enum FundingSources {
     /// Adds a card or a wallet.
     ///
     /// - Returns: Its integer id.
-    /// - Throws: `DatabaseError`.
     public static func insert(
         _ source: FundingSourceRecord,
         in session: any Session
@@ -116,8 +115,6 @@ public enum FundingSources {
     )
 
     /// Finds what a member may pay with: one of its cards, or its wallet while that is the default.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func find(
         _ number: Serial<Entity.FundingSource>,
         of member: ID<Entity.Member>,
@@ -127,8 +124,6 @@ public enum FundingSources {
     }
 
     /// Finds a card of a member by the processor's id of it.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func find(
         _ externalID: String,
         at provider: String,
@@ -139,8 +134,6 @@ public enum FundingSources {
     }
 
     /// Finds a child's wallet among what it pays with, be it the default or not any more.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func wallet(
         of member: ID<Entity.Member>,
         in session: any Session
@@ -153,8 +146,6 @@ public enum FundingSources {
     )
 
     /// Stores whether a funding source is its member's default; at most one of a member's is.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func setDefault(
         _ isDefault: Bool,
         _ number: Serial<Entity.FundingSource>,
@@ -165,8 +156,6 @@ public enum FundingSources {
     }
 
     /// What is charged when none is named: what was made the default, else the member's first card.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func standard(
         of member: ID<Entity.Member>,
         in session: any Session

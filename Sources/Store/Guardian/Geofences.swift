@@ -16,7 +16,6 @@ public enum Geofences {
     /// Draws a geofence.
     ///
     /// - Returns: Its integer id.
-    /// - Throws: `DatabaseError`.
     public static func insert(
         _ name: String,
         around centre: Coordinate,
@@ -43,8 +42,6 @@ public enum Geofences {
     )
 
     /// The member's geofences, newest first.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func list(
         of member: ID<Entity.Member>,
         in session: any Session
@@ -75,8 +72,6 @@ public enum Geofences {
     /// How many geofences a member has, and how many of them apply to a category and are near.
     ///
     /// Counted where they lie: most are far away, and a decision is waited for by all others.
-    ///
-    /// - Throws: `DatabaseError`.
     static func tally(
         of member: ID<Entity.Member>,
         _ category: String,
@@ -101,8 +96,6 @@ public enum Geofences {
     )
 
     /// The member's geofences that apply to a category and may hold a position.
-    ///
-    /// - Throws: `DatabaseError`.
     static func near(
         of member: ID<Entity.Member>,
         _ category: String,
@@ -130,8 +123,6 @@ public enum Geofences {
     private static let count = Statement("SELECT COUNT(*) FROM geofences WHERE member_id = $1")
 
     /// How many geofences the member has.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func count(of member: ID<Entity.Member>, in session: any Session) throws -> Int {
         Int(try session.first(count, [.id(member)]) { $0.integer(0) } ?? 0)
     }
@@ -143,7 +134,6 @@ public enum Geofences {
     /// Removes a geofence of a member.
     ///
     /// - Returns: Whether there was one.
-    /// - Throws: `DatabaseError`.
     public static func delete(
         _ number: Serial<Entity.Geofence>,
         of member: ID<Entity.Member>,

@@ -12,8 +12,6 @@ public enum LocationChecks {
     )
 
     /// Remembers a check.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func insert(
         _ fix: PositionFix,
         isCounted: Bool,
@@ -37,8 +35,6 @@ public enum LocationChecks {
     )
 
     /// The newest check.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func last(
         of member: ID<Entity.Member>,
         in session: any Session
@@ -63,7 +59,6 @@ public enum LocationChecks {
     /// How many checks count in the window that ends now.
     ///
     /// - Returns: At most ``Limits/countedChecks``.
-    /// - Throws: `DatabaseError`.
     public static func counted(
         of member: ID<Entity.Member>,
         now: Timestamp,

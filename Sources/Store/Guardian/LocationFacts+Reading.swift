@@ -8,7 +8,6 @@ extension LocationFacts {
     /// a fence is near.
     ///
     /// - Complexity: O(geofences), of which a member has a bounded number.
-    /// - Throws: `DatabaseError`.
     static func read(
         of member: ID<Entity.Member>,
         category: String,

@@ -26,7 +26,6 @@ extension Overrides {
     /// A member's newest overrides from an instant on, newest first.
     ///
     /// - Returns: At most ``Limits/overridesListed``.
-    /// - Throws: `DatabaseError`.
     public static func newest(
         of member: ID<Entity.Member>,
         from start: Timestamp,

@@ -108,8 +108,6 @@ public enum Overrides {
     }
 
     /// The oldest unused override for exactly this purchase that is not too old.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func unused(
         by member: ID<Entity.Member>,
         merchantKey: String,

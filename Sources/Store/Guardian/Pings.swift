@@ -12,8 +12,6 @@ public enum Pings {
     )
 
     /// Takes a position.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func insert(
         _ place: Coordinate,
         accuracyMetres: Double?,

@@ -12,8 +12,6 @@ public enum Places {
     )
 
     /// Adds a place, or changes what it is.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func set(_ place: Place, in session: any Session) throws {
         try session.run(
             upsert,
@@ -40,8 +38,6 @@ public enum Places {
     )
 
     /// Whether there is a place to eat or drink nearby.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func hasRestaurant(
         near position: Coordinate,
         in session: any Session

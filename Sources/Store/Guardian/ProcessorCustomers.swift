@@ -56,8 +56,6 @@ public enum ProcessorCustomers {
     )
 
     /// Keeps the processor's id of a member, unless there is one already.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func save(
         _ customer: String,
         of member: ID<Entity.Member>,

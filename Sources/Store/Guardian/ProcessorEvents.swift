@@ -71,7 +71,6 @@ public enum ProcessorEvents {
     /// The events that were not processed in time, the longest due first.
     ///
     /// - Returns: At most ``Limits/chargeLooks``.
-    /// - Throws: `DatabaseError`.
     public static func due(
         at now: Timestamp,
         in session: any Session
@@ -93,8 +92,6 @@ public enum ProcessorEvents {
     )
 
     /// Says when an event should be processed; `nil` when it was.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func setLook(
         at instant: Timestamp?,
         of event: ProcessorEvent,

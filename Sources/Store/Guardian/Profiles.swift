@@ -29,8 +29,6 @@ public enum Profiles {
     )
 
     /// The member's profile, or the one that counts for everybody.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func find(
         of member: ID<Entity.Member>,
         in session: any Session
@@ -52,8 +50,6 @@ public enum Profiles {
     )
 
     /// Sets the member's profile.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func set(
         _ record: ProfileRecord,
         of member: ID<Entity.Member>,

@@ -46,7 +46,6 @@ extension PurchaseFacts {
     /// is looked at where it is what the member pays with.
     ///
     /// - Complexity: O(days of the month), whatever the history's length.
-    /// - Throws: `DatabaseError`.
     public static func read(
         amount: Money,
         category: String,

@@ -59,8 +59,6 @@ public enum Scores {
     )
 
     /// Keeps a score.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func insert(_ score: ScoreRecord, in session: any Session) throws {
         try session.run(
             insertion,
@@ -80,8 +78,6 @@ public enum Scores {
     )
 
     /// The score that a member asked for.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func find(
         _ id: ID<Entity.Decision>,
         askedBy: ID<Entity.Member>,
@@ -129,7 +125,6 @@ public enum Scores {
     /// What a score depends on of its member, in one statement.
     ///
     /// - Complexity: O(days of the month), whatever the history's length.
-    /// - Throws: `DatabaseError`.
     public static func facts(
         of member: ID<Entity.Member>,
         category: String,

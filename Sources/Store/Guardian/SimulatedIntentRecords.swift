@@ -48,7 +48,6 @@ public enum SimulatedIntentRecords {
     /// Adds an intent, unless there is one of its order already.
     ///
     /// - Returns: Whether it was added.
-    /// - Throws: `DatabaseError`.
     public static func insert(
         _ intent: SimulatedIntentRecord,
         in session: any Session
@@ -69,8 +68,6 @@ public enum SimulatedIntentRecords {
     private static let byOrder = Statement("\(columns) WHERE order_key = $1")
 
     /// Finds an intent by its id.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func find(
         _ id: String,
         in session: any Session
@@ -79,8 +76,6 @@ public enum SimulatedIntentRecords {
     }
 
     /// Finds the intent of an order.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func find(
         orderKey: String,
         in session: any Session
@@ -93,8 +88,6 @@ public enum SimulatedIntentRecords {
     )
 
     /// Changes the state of an intent.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func setStatus(
         _ status: String,
         of id: String,

@@ -112,8 +112,6 @@ public enum ExternalIdentities {
     ///
     /// The session that stands for the issuer's tokens ends with it: those that are known already
     /// are refused from the next request on.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func remove(
         of member: ID<Entity.Member>,
         because reason: String,

@@ -12,8 +12,6 @@ extension Households {
 
     /// Gives a household another time zone, and forgets every sum that the former one had a part
     /// in; that of wallets excepted, which ``WalletMovements/replaceMonths(of:with:in:)`` replaces.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func setTimeZone(
         _ zone: Zone,
         of id: ID<Entity.Household>,

@@ -20,8 +20,6 @@ extension Members {
 
     /// Those who belong to a household: parents before children, each in the order in which they
     /// joined.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func present(
         in household: ID<Entity.Household>,
         session: any Session
@@ -34,8 +32,6 @@ extension Members {
     )
 
     /// Who founded a household: its first member, whom nobody can take out of it.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func founder(
         of household: ID<Entity.Household>,
         in session: any Session
@@ -52,8 +48,6 @@ extension Members {
     )
 
     /// The parents of a household, in the order in which they joined.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func parents(
         of household: ID<Entity.Household>,
         in session: any Session
@@ -69,8 +63,6 @@ extension Members {
     )
 
     /// How many belong to a household.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func counts(
         of household: ID<Entity.Household>,
         in session: any Session

@@ -11,7 +11,6 @@ public enum PersonalRecords {
     /// everybody else's writes wait for a transaction.
     ///
     /// - Returns: Whether nothing is left.
-    /// - Throws: `DatabaseError`.
     public static func delete(
         _ child: FormerChild,
         upTo most: Int,
@@ -36,8 +35,6 @@ public enum PersonalRecords {
     )
 
     /// Children who were taken out of their families lately; of some of them something may be left.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func removedChildren(
         now: Timestamp,
         in session: any Session

@@ -24,8 +24,6 @@ extension Sessions {
     )
 
     /// How a session began; `nil` when there is no such session.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func signIn(
         of id: ID<Entity.Session>,
         in session: any Session

@@ -14,7 +14,6 @@ extension SpendRollups {
     /// A member's purchases.
     ///
     /// - Complexity: O(days × categories), whatever the history's length.
-    /// - Throws: `DatabaseError`.
     public static func total(
         by member: ID<Entity.Member>,
         on days: ClosedRange<CivilDay>,
@@ -28,7 +27,6 @@ extension SpendRollups {
     /// A member's purchases in one Guardian category.
     ///
     /// - Complexity: O(days), whatever the history's length.
-    /// - Throws: `DatabaseError`.
     public static func total(
         by member: ID<Entity.Member>,
         guardianCategory: String,
@@ -50,7 +48,6 @@ extension SpendRollups {
     /// A member's purchases by Guardian category.
     ///
     /// - Complexity: O(days × categories), whatever the history's length.
-    /// - Throws: `DatabaseError`.
     public static func totalsByCategory(
         by member: ID<Entity.Member>,
         on days: ClosedRange<CivilDay>,
@@ -75,7 +72,6 @@ extension SpendRollups {
     /// A member's purchases by day, for the days that have any, in their order.
     ///
     /// - Complexity: O(days × categories), whatever the history's length.
-    /// - Throws: `DatabaseError`.
     public static func totalsByDay(
         by member: ID<Entity.Member>,
         on days: ClosedRange<CivilDay>,
@@ -111,7 +107,6 @@ extension SpendRollups {
     /// A member's purchases by the key of their merchant.
     ///
     /// - Complexity: O(days × merchants), whatever the history's length.
-    /// - Throws: `DatabaseError`.
     public static func totalsByMerchant(
         by member: ID<Entity.Member>,
         on days: ClosedRange<CivilDay>,

@@ -14,7 +14,6 @@ extension SpendRollups {
     /// A purchase that was taken back altogether does not count.
     ///
     /// - Complexity: O(1), and the days before it on which everything was taken back.
-    /// - Throws: `DatabaseError`.
     public static func firstDay(
         of member: ID<Entity.Member>,
         in session: any Session

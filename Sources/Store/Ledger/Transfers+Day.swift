@@ -29,7 +29,6 @@ extension Transfers {
     /// the order of recording.
     ///
     /// - Complexity: O(transfers of the day), whatever the history's length.
-    /// - Throws: `DatabaseError`.
     public static func list(
         of member: ID<Entity.Member>,
         on day: CivilDay,

@@ -12,8 +12,6 @@ extension Transfers {
 
     /// Moves transfers to other days of the household, because its time zone is another one; their
     /// links keep the days that they hold.
-    ///
-    /// - Throws: `DatabaseError`.
     public static func move(
         _ transfers: [(id: ID<Entity.Transfer>, day: CivilDay)],
         in session: any Session
