@@ -17,7 +17,7 @@ public enum Allowances {
     private static let insertion = Statement(
         """
         INSERT INTO allowances
-            (child_id, household_id, frequency, weekday, month_day, next_due_day, last_due_day)
+            (child_id, frequency, weekday, month_day, next_due_day, last_due_day, household_id)
         VALUES ($1, $2, $3, $4, $5, $6, $7)
         """
     )
@@ -29,15 +29,7 @@ public enum Allowances {
         in household: ID<Entity.Household>,
         session: any Session
     ) throws {
-        try session.run(
-            insertion,
-            [
-                .id(child), .id(household), .text(schedule.rhythm.frequency.rawValue),
-                .integer(schedule.rhythm.weekday.map(Int64.init)),
-                .integer(schedule.rhythm.monthDay.map(Int64.init)), .day(schedule.nextDue),
-                .day(schedule.lastDue),
-            ]
-        )
+        try session.run(insertion, values(of: schedule, child) + [.id(household)])
     }
 
     private static let update = Statement(
@@ -55,16 +47,17 @@ public enum Allowances {
         of child: ID<Entity.Child>,
         in session: any Session
     ) throws {
-        let changed = try session.run(
-            update,
-            [
-                .id(child), .text(schedule.rhythm.frequency.rawValue),
-                .integer(schedule.rhythm.weekday.map(Int64.init)),
-                .integer(schedule.rhythm.monthDay.map(Int64.init)), .day(schedule.nextDue),
-                .day(schedule.lastDue),
-            ]
-        )
+        let changed = try session.run(update, values(of: schedule, child))
         precondition(changed == 1, "a child that was read is still there")
+    }
+
+    private static func values(of schedule: Schedule, _ child: ID<Entity.Child>) -> [Value] {
+        [
+            .id(child), .text(schedule.rhythm.frequency.rawValue),
+            .integer(schedule.rhythm.weekday.map(Int64.init)),
+            .integer(schedule.rhythm.monthDay.map(Int64.init)), .day(schedule.nextDue),
+            .day(schedule.lastDue),
+        ]
     }
 
     private static let amount = Statement(

@@ -160,17 +160,15 @@ public enum Chores {
         in session: any Session
     ) throws {
         precondition(state.mayBecome(chore.state), "a chore takes one step at a time")
-        let changed = try session.run(
+        try session.changeOne(
             update,
             [
                 .id(chore.id), .text(state.rawValue), .text(chore.state.rawValue),
                 .instant(chore.doneAt), .id(chore.decidedBy), .instant(chore.decidedAt),
                 .text(chore.reason), .id(chore.transfer),
-            ]
+            ],
+            orConflict: "a chore was changed by somebody else"
         )
-        guard changed == 1 else {
-            throw DatabaseError(.conflict, "a chore was changed by somebody else")
-        }
     }
 
     private static let deletion = Statement("DELETE FROM chores WHERE id = $1 AND state = $2")
@@ -179,10 +177,11 @@ public enum Chores {
     ///
     /// - Throws: `DatabaseError` `conflict` when it is not what it was when it was read.
     public static func delete(_ chore: ChoreRecord, in session: any Session) throws {
-        let changed = try session.run(deletion, [.id(chore.id), .text(chore.state.rawValue)])
-        guard changed == 1 else {
-            throw DatabaseError(.conflict, "a chore was changed by somebody else")
-        }
+        try session.changeOne(
+            deletion,
+            [.id(chore.id), .text(chore.state.rawValue)],
+            orConflict: "a chore was changed by somebody else"
+        )
     }
 
     private static func decode(_ row: any Row) throws -> ChoreRecord {

@@ -170,16 +170,14 @@ public enum MoneyRequests {
             MoneyRequestState.pending.mayBecome(request.state),
             "what is stored is a decision"
         )
-        let changed = try session.run(
+        try session.changeOne(
             decision,
             [
                 .id(request.id), .text(request.state.rawValue), .id(request.decidedBy),
                 .instant(request.decidedAt), .text(request.answer), .id(request.transfer),
-            ]
+            ],
+            orConflict: "a request was decided by somebody else"
         )
-        guard changed == 1 else {
-            throw DatabaseError(.conflict, "a request was decided by somebody else")
-        }
     }
 
     private static func decode(_ row: any Row) throws -> MoneyRequestRecord {

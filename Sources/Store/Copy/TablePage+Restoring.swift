@@ -14,7 +14,8 @@ extension TablePage {
     public func withoutGrants(now: Timestamp) -> TablePage {
         switch table.name {
         case "authorization_codes", "refresh_tokens": TablePage(table: table, rows: [])
-        case "totp_factors": kept { self[$0, "confirmed_at_ms"] != .null }
+        case "totp_factors":
+            TablePage(table: table, rows: rows.filter { self[$0, "confirmed_at_ms"] != .null })
         case "sessions": changed { end(session: &$0, now: now) }
         case "invitations": changed { withdraw(invitation: &$0, now: now) }
         default: self
@@ -34,10 +35,6 @@ extension TablePage {
             return
         }
         set("withdrawn_at_ms", of: &row, to: .instant(now))
-    }
-
-    private func kept(_ isKept: ([Value]) -> Bool) -> TablePage {
-        TablePage(table: table, rows: rows.filter(isKept))
     }
 
     private func changed(_ change: (inout [Value]) -> Void) -> TablePage {

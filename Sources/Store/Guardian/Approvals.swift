@@ -195,9 +195,8 @@ public enum Approvals {
             .integer(number.value), .text(state.rawValue), .id(parent), .instant(now),
             .id(override),
         ]
-        guard try session.run(decision, values) == 1 else {
-            throw DatabaseError(.conflict, "a request was decided by somebody else")
-        }
+        let reason = "a request was decided by somebody else"
+        try session.changeOne(decision, values, orConflict: reason)
     }
 
     /// The instant until which requests were made that are expired now.

@@ -76,9 +76,8 @@ public enum Overrides {
         byCharge charge: ID<Entity.Charge>? = nil,
         in session: any Session
     ) throws {
-        guard try session.run(use, [.id(id), .id(decision), .id(charge)]) == 1 else {
-            throw DatabaseError(.conflict, "an override was used before")
-        }
+        let values: [Value] = [.id(id), .id(decision), .id(charge)]
+        try session.changeOne(use, values, orConflict: "an override was used before")
     }
 
     /// Finds the oldest override that may be used for exactly a purchase.

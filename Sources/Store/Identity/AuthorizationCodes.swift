@@ -110,10 +110,8 @@ public enum AuthorizationCodes {
         now: Timestamp,
         in session: any Session
     ) throws {
-        let changed = try session.run(redemption, [.text(hash), .instant(now), .id(id)])
-        guard changed == 1 else {
-            throw DatabaseError(.conflict, "another call redeemed this code")
-        }
+        let values: [Value] = [.text(hash), .instant(now), .id(id)]
+        try session.changeOne(redemption, values, orConflict: "another call redeemed this code")
     }
 
     private static let withdrawal = Statement(

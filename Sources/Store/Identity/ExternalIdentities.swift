@@ -87,16 +87,14 @@ public enum ExternalIdentities {
         now: Timestamp,
         in session: any Session
     ) throws {
-        let added = try session.run(
+        try session.changeOne(
             insertion,
             [
                 .text(issuer), .text(subject), .id(identity.member), .id(identity.session),
                 .instant(now),
-            ]
+            ],
+            orConflict: "this subject was added by somebody else"
         )
-        guard added == 1 else {
-            throw DatabaseError(.conflict, "this subject was added by somebody else")
-        }
     }
 
     private static let ending = Statement(

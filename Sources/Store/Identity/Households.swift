@@ -67,9 +67,10 @@ public enum Households {
         )
     }
 
-    private static let selection = Statement(
-        "SELECT id, name, time_zone, currency, created_at_ms FROM households WHERE id = $1"
-    )
+    private static let columns = """
+        SELECT id, name, time_zone, currency, created_at_ms FROM households
+        """
+    private static let selection = Statement("\(columns) WHERE id = $1")
 
     /// Finds a household.
     public static func find(
@@ -89,12 +90,7 @@ public enum Households {
         try find(id, in: session).orCorrupt("a household has no record")
     }
 
-    private static let page = Statement(
-        """
-        SELECT id, name, time_zone, currency, created_at_ms FROM households
-        WHERE id > $1 ORDER BY id LIMIT $2
-        """
-    )
+    private static let page = Statement("\(columns) WHERE id > $1 ORDER BY id LIMIT $2")
 
     /// The households after one, by id; for walking all of them.
     public static func list(
@@ -137,13 +133,11 @@ public enum Households {
         by link: ChainLink,
         in session: any Session
     ) throws -> ChainHead {
-        let changed = try session.run(
+        try session.changeOne(
             advance,
-            [.id(head.household), .integer(link.sequence), .text(link.hash)]
+            [.id(head.household), .integer(link.sequence), .text(link.hash)],
+            orConflict: "another link took this place in the chain"
         )
-        guard changed == 1 else {
-            throw DatabaseError(.conflict, "another link took this place in the chain")
-        }
         return head.advanced(by: link)
     }
 

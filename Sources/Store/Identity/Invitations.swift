@@ -115,9 +115,8 @@ public enum Invitations {
         by member: ID<Entity.Member>,
         in session: any Session
     ) throws {
-        guard try session.run(acceptance, [.id(id), .id(member)]) == 1 else {
-            throw DatabaseError(.conflict, "an invitation is open no more")
-        }
+        let values: [Value] = [.id(id), .id(member)]
+        try session.changeOne(acceptance, values, orConflict: "an invitation is open no more")
     }
 
     private static let withdrawal = Statement(

@@ -67,10 +67,9 @@ extension Members {
         of household: ID<Entity.Household>,
         in session: any Session
     ) throws -> FamilyCounts {
-        let counts = try session.first(counting, [.id(household)]) { row in
+        try session.first(counting, [.id(household)]) { row in
             FamilyCounts(members: row.integer(0), children: row.integer(1))
-        }
-        return counts ?? FamilyCounts(members: 0, children: 0)
+        } ?? FamilyCounts(members: 0, children: 0)
     }
 
     private static let leaving = """
