@@ -14,7 +14,7 @@ extension Operations {
     @discardableResult
     public func forgetOldRecords(now: Timestamp) async throws -> Int {
         var count = 0
-        for purge in Self.purges { count += try await inPieces(purge, now) }
+        for purge in Purge.all { count += try await inPieces(purge, now) }
         guard !Task.isCancelled else { return count }
         // A removal that was cut off has left what it did not come to.
         let children = try await database.read { session in
@@ -23,13 +23,6 @@ extension Operations {
         for child in children { try await allowance.forgetRest(of: child) }
         return count
     }
-
-    /// One for each kind of record; tokens and codes before the sessions that they name.
-    private static let purges = [
-        RefreshTokenRecords.purge, LoginGuard.purgeFailures, LoginGuard.purgeLocks,
-        SingleUseValues.purge, AuthorizationCodes.purge, AuthEvents.purge, Invitations.purge,
-        Sessions.purge, IdempotencyRecords.purge, Pings.purge, LocationChecks.purge, Events.purge,
-    ]
 
     /// Purges until nothing is left: there may be millions, everybody else's writes wait for a
     /// transaction, and a statement that takes too long is ended and forgets nothing.

@@ -20,9 +20,9 @@ extension IdentityOperations {
     /// - Returns: `nil` when the code is refused.
     func redeemCode(
         _ code: String,
-        _ redirect: String,
-        _ verifier: String,
-        _ refreshToken: String,
+        redirect: String,
+        verifier: String,
+        refreshToken: String,
         _ client: OAuthClient,
         _ call: Call
     ) async throws -> RedeemedGrant? {

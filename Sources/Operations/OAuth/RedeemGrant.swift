@@ -15,9 +15,9 @@ extension IdentityOperations {
             refreshToken = tokens.newRefreshToken()
             redeemed = try await redeemCode(
                 code,
-                redirect,
-                verifier,
-                refreshToken,
+                redirect: redirect,
+                verifier: verifier,
+                refreshToken: refreshToken,
                 client,
                 call
             )

@@ -45,8 +45,7 @@ enum Growth {
     /// Statements that read as much as there is, each with why that is right; at most ten.
     static let exceptions: [(place: String, reason: String)] = [
         ("Identity/Households+TimeZone.swift daysRemoval", "an operator's command recomputes all"),
-        ("Allowance/WalletMovements+Months.swift removal", "an operator's command recomputes all"),
-        ("Allowance/WalletMovements+Verifying.swift", "purser verify reads all"),
+        ("Allowance/WalletMovements+Verifying.swift", "purser verify and a new time zone read all"),
         ("Ledger/SpendRollups.swift", "purser verify reads all"),
         ("Ledger/SpendRollups+FirstDay.swift", "passes by days whose purchases were all undone"),
         ("Guardian/FeedbackRecords.swift", "a changed opinion is learned from all that follow it"),

@@ -22,8 +22,9 @@ struct StatementScan {
 
     private static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
         .appending(path: "../../../../Sources/Store").standardized
-    /// Their statements are made for each table; ``Table`` and ``PersonalTable`` hand them out.
-    static let made: Set = ["Copy/Tables.swift", "PersonalTable.swift"]
+    /// Their statements are made for each table; ``Table``, ``PersonalTable`` and ``Purge`` hand
+    /// them out.
+    static let made: Set = ["Copy/Tables.swift", "PersonalTable.swift", "Purge.swift"]
 
     /// By path below Store.
     let files: [(path: String, text: String)]
@@ -52,6 +53,9 @@ struct StatementScan {
             }
             + PersonalTable.all.map { table in
                 DeclaredStatement(place: "\(table.name) of a person", sql: table.deletion.sql)
+            }
+            + Purge.all.map { purge in
+                DeclaredStatement(place: "a purge", sql: purge.statement.sql)
             }
     }
 

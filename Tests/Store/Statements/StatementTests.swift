@@ -15,9 +15,10 @@ struct StatementTests {
             !$0.drop { $0 == " " }.hasPrefix("//")
         }
         let declared = lines.reduce(0) { $0 + $1.ranges(of: "Statement(").count }
-        let made = 3 * Table.all.count + PersonalTable.all.count
+        let made = 3 * Table.all.count + PersonalTable.all.count + Purge.all.count
         #expect(statements.count == declared + made)
         #expect(declared > 250)
+        #expect(lines.reduce(0) { $0 + $1.ranges(of: "= Purge(").count } == Purge.all.count)
         for statement in statements { #expect(!statement.sql.contains("\\("), "\(statement)") }
     }
 
