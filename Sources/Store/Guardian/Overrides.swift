@@ -60,24 +60,35 @@ public enum Overrides {
         )
     }
 
-    private static let use = Statement(
-        """
-        UPDATE overrides SET used_by = $2, used_by_charge = $3
+    private static let whereUnused = """
         WHERE id = $1 AND used_by IS NULL AND used_by_charge IS NULL
         """
+    private static let use = Statement("UPDATE overrides SET used_by = $2 \(whereUnused)")
+    private static let useByCharge = Statement(
+        "UPDATE overrides SET used_by_charge = $2 \(whereUnused)"
     )
+    private static let usedBefore = "an override was used before"
 
-    /// Uses an override up, for a decision or for a charge.
+    /// Uses an override up for a decision.
     ///
     /// - Throws: `DatabaseError` `conflict` when it was used before.
     public static func use(
         _ id: ID<Entity.Override>,
-        by decision: ID<Entity.Decision>? = nil,
-        byCharge charge: ID<Entity.Charge>? = nil,
+        by decision: ID<Entity.Decision>,
         in session: any Session
     ) throws {
-        let values: [Value] = [.id(id), .id(decision), .id(charge)]
-        try session.changeOne(use, values, orConflict: "an override was used before")
+        try session.changeOne(use, [.id(id), .id(decision)], orConflict: usedBefore)
+    }
+
+    /// Uses an override up for a charge.
+    ///
+    /// - Throws: `DatabaseError` `conflict` when it was used before.
+    public static func use(
+        _ id: ID<Entity.Override>,
+        byCharge charge: ID<Entity.Charge>,
+        in session: any Session
+    ) throws {
+        try session.changeOne(useByCharge, [.id(id), .id(charge)], orConflict: usedBefore)
     }
 
     /// Finds the oldest override that may be used for exactly a purchase.

@@ -151,7 +151,7 @@ extension Tampering {
         Tampering(
             "UPDATE households SET time_zone = 'Mars/Olympus'",
             names: "households",
-            "it cannot be read: a household has no record or no time zone"
+            "it cannot be read: a household has no time zone"
         ),
     ]
 
