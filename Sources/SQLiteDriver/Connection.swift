@@ -167,7 +167,7 @@ extension Connection {
         switch sqlite3_step(prepared.handle) {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
-        case let code: throw failure(code, hidesMessage: prepared.holdsText)
+        case let code: throw failure(code, hidesMessage: prepared.takesValues)
         }
     }
 
@@ -229,7 +229,7 @@ extension Connection {
 
     /// Makes the error for a code, and remembers when the transaction did not survive it.
     ///
-    /// `hidesMessage`: Whether a text is bound; full-text search repeats pieces of it.
+    /// `hidesMessage`: Whether values are bound; full-text search repeats pieces of a text.
     private func failure(_ code: Int32, hidesMessage: Bool) -> DatabaseError {
         let hides = hidesMessage && code & 0xFF == SQLITE_ERROR
         let message = hides ? sqlite3_errstr(code) : sqlite3_errmsg(handle)

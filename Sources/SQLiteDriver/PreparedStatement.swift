@@ -13,10 +13,10 @@ final class PreparedStatement {
     let isReadOnly: Bool
     /// Whether it begins or ends a transaction or a part of one.
     let isControl: Bool
-    /// Whether it runs now, so that it cannot be started once more.
-    private(set) var isRunning = false
-    /// Whether the run binds a text, which SQLite's message could then repeat.
-    private(set) var holdsText = false
+    /// Whether it takes values, which SQLite's message could repeat.
+    var takesValues: Bool { valueCount > 0 }
+    /// Whether it stands on a row, so that it cannot be started once more.
+    var isRunning: Bool { sqlite3_stmt_busy(handle) != 0 }
 
     /// For each of SQLite's parameters in turn, which value it takes.
     private let places: [Int]
@@ -49,16 +49,13 @@ final class PreparedStatement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Gives the parameters their values and marks the statement as running.
+    /// Gives the parameters their values.
     func start(_ values: [Value]) throws(DatabaseError) {
         guard values.count == valueCount else {
             let reason = "the statement takes \(valueCount) values and was given \(values.count)"
             throw DatabaseError(.statement, reason)
         }
-        isRunning = true
-        let textBytes = values.reduce(0) { $0 + $1.textBytes }
-        holdsText = textBytes > 0
-        texts.reserve(textBytes)
+        texts.reserve(values.reduce(0) { $0 + $1.textBytes })
         for (index, place) in places.enumerated() {
             try bind(values[place], to: Int32(index + 1))
         }
@@ -69,7 +66,6 @@ final class PreparedStatement {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
         texts.removeAll()
-        isRunning = false
     }
 
     private func bind(_ value: Value, to parameter: Int32) throws(DatabaseError) {

@@ -195,7 +195,7 @@ extension API.Allowance {
 extension FieldRule<API.Allowance.SplitRequest> {
     /// That a part makes a whole together with the two others.
     fileprivate static func whole(_ field: String, with others: [String]) -> Self {
-        FieldRule(field, reading: others) { body in
+        Self(field, reading: others) { body in
             let parts = [body.spend, body.save, body.give]
             let isInRange = parts.allSatisfy { (0...100).contains($0) }
             guard isInRange, parts.reduce(0, +) != 100 else { return nil }

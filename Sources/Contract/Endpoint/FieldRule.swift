@@ -17,7 +17,7 @@ extension WireInput {
 }
 
 /// One rule that one field keeps.
-public struct FieldRule<Body: WireInput>: Sendable {
+public final class FieldRule<Body: WireInput>: Sendable {
     /// The field's name on the wire.
     public let field: String
     /// What of the rule a schema can say.

@@ -84,7 +84,7 @@ public struct ChainContent: Sendable {
 
     /// Begins the content of one kind of record.
     public init(kind: String) {
-        bytes.reserveCapacity(1_024)
+        bytes.reserveCapacity(2_048)
         append(kind)
     }
 
