@@ -1,6 +1,7 @@
 public import Foundation
+public import Kernel
 
-extension PurserError: CustomStringConvertible {
+extension PurserError: Confidential {
     /// The kind, the status and the trace; safe for a log.
     public var description: String {
         var words = [kind.word]
@@ -8,14 +9,7 @@ extension PurserError: CustomStringConvertible {
         if let traceID, TraceName.isGood(traceID) { words.append("trace \(traceID)") }
         return words.joined(separator: " ")
     }
-}
 
-extension PurserError: CustomDebugStringConvertible {
-    /// As ``description``; a debugger's text ends up in logs as well.
-    public var debugDescription: String { description }
-}
-
-extension PurserError: CustomReflectable {
     /// What ``description`` shows, and the message; never the secret of a payment.
     public var customMirror: Mirror {
         Mirror(self, children: ["kind": kind.word, "status": status as Any, "message": message])

@@ -1,3 +1,5 @@
+public import Kernel
+
 /// A password, taken as it is: not trimmed, not printed.
 public struct Password: Hashable, Sendable, Codable {
     /// The password itself.

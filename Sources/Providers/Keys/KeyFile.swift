@@ -109,11 +109,7 @@ public struct KeyFile: Sendable {
     }
 }
 
-extension KeyFile: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension KeyFile: Confidential {
     /// The names of its signing keys; never a key.
     public var description: String { "KeyFile(\(signing.map(\.id).joined(separator: ", ")))" }
-    /// The names of its signing keys; never a key.
-    public var debugDescription: String { description }
-    /// A mirror that shows the names of its signing keys only.
-    public var customMirror: Mirror { Mirror(self, children: ["signing": signing.map(\.id)]) }
 }

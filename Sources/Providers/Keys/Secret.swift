@@ -1,4 +1,5 @@
 import Crypto
+public import Kernel
 
 /// Secret bytes that no log, description or dump shows.
 ///
@@ -53,11 +54,7 @@ extension Secret: Equatable {
     public static func == (left: Self, right: Self) -> Bool { left.key == right.key }
 }
 
-extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Secret: Confidential {
     /// Stands for the secret.
     public var description: String { "[secret]" }
-    /// Stands for the secret.
-    public var debugDescription: String { description }
-    /// A mirror that shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

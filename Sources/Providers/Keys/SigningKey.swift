@@ -31,11 +31,7 @@ public struct SigningKey: Sendable {
     }
 }
 
-extension SigningKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SigningKey: Confidential {
     /// The key's public name; never the key.
     public var description: String { "SigningKey(\(id))" }
-    /// The key's public name; never the key.
-    public var debugDescription: String { description }
-    /// A mirror that shows the public name only.
-    public var customMirror: Mirror { Mirror(self, children: ["id": id]) }
 }

@@ -1,5 +1,5 @@
 import Crypto
-import Kernel
+public import Kernel
 
 /// A code to sign in with when the authenticator app is lost: 80 random bits, written in base32.
 public struct RecoveryCode: Sendable, Equatable {
@@ -41,11 +41,7 @@ public struct RecoveryCode: Sendable, Equatable {
     public var storedHash: String { Base64URL.text(Array(SHA256.hash(data: Array(code.utf8)))) }
 }
 
-extension RecoveryCode: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension RecoveryCode: Confidential {
     /// Stands for the code.
     public var description: String { "[recovery code]" }
-    /// Stands for the code.
-    public var debugDescription: String { description }
-    /// A mirror that shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -53,11 +53,4 @@ public struct TOTP: Sendable {
     }
 }
 
-extension TOTP: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Stands for the secret.
-    public var description: String { "TOTP" }
-    /// Stands for the secret.
-    public var debugDescription: String { description }
-    /// A mirror that shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
+extension TOTP: Confidential {}

@@ -1,4 +1,5 @@
 public import Contract
+public import Kernel
 
 /// Calls endpoints with a token it was given: one request a call, and nothing around it.
 ///

@@ -1,4 +1,5 @@
 import Contract
+import Kernel
 
 /// One call of an endpoint, ready to be sent as often as it takes.
 struct PreparedCall: Sendable, Equatable {
@@ -120,9 +121,7 @@ extension Endpoint {
     }
 }
 
-extension PreparedCall: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension PreparedCall: Confidential {
     /// The endpoint alone: its places and its body may hold a secret.
     var description: String { "\(wire.method.rawValue) \(path)" }
-    var debugDescription: String { description }
-    var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }

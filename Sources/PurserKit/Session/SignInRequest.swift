@@ -1,4 +1,5 @@
 public import Foundation
+public import Kernel
 import Synchronization
 
 /// A sign-in at the server's page, begun and not yet finished.
@@ -46,11 +47,7 @@ public final class SignInRequest: Sendable {
     }
 }
 
-extension SignInRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SignInRequest: Confidential {
     /// Says where the answer goes; never what is secret.
     public var description: String { "<sign-in to \(redirectURI)>" }
-    /// As ``description``.
-    public var debugDescription: String { description }
-    /// Shows where the answer goes.
-    public var customMirror: Mirror { Mirror(self, children: ["redirectURI": redirectURI]) }
 }

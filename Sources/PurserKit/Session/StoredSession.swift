@@ -62,13 +62,9 @@ public struct StoredSession: Codable, Sendable, Equatable {
     private static let marginMilliseconds: Int64 = 30_000
 }
 
-extension StoredSession: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension StoredSession: Confidential {
     /// Says that there is a session, and whose; never its tokens.
     public var description: String { "<session of \(owner)>" }
-    /// As ``description``.
-    public var debugDescription: String { description }
-    /// Shows whose it is.
-    public var customMirror: Mirror { Mirror(self, children: ["id": id, "owner": owner]) }
 }
 
 /// What a call carries, and the member it is of.
@@ -77,10 +73,8 @@ struct SessionToken: Sendable, Hashable {
     let owner: String
 }
 
-extension SessionToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SessionToken: Confidential {
     var description: String { "<token of \(owner)>" }
-    var debugDescription: String { description }
-    var customMirror: Mirror { Mirror(self, children: ["owner": owner]) }
 }
 
 /// Where a session is kept between starts of the app.

@@ -9,11 +9,7 @@ struct TokenAnswer: Sendable, Equatable {
     let expiresAt: Timestamp
 }
 
-extension TokenAnswer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    var description: String { "<tokens>" }
-    var debugDescription: String { description }
-    var customMirror: Mirror { Mirror(self, children: [:]) }
-}
+extension TokenAnswer: Confidential {}
 
 extension TokenAnswer {
     init(_ answer: API.Identity.AuthTokenResponse, at now: Timestamp) {

@@ -1,4 +1,4 @@
-public import Contract
+public import Kernel
 
 /// Header fields by name; upper and lower case of a name are the same.
 public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {

@@ -1,4 +1,5 @@
 public import Contract
+public import Kernel
 
 /// What carries requests to a server and answers back: a network, or the server itself in a test.
 ///

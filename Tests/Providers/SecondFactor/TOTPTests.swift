@@ -68,6 +68,6 @@ struct TOTPTests {
         var dumped = ""
         dump(TOTP(secret: Self.secret), to: &dumped)
         #expect(!dumped.contains("1234"))
-        #expect("\(TOTP(secret: Self.secret))" == "TOTP")
+        #expect("\(TOTP(secret: Self.secret))" == "<TOTP>")
     }
 }

@@ -1,19 +1,6 @@
-/// What holds a secret: printed, dumped or logged it shows its name alone.
-///
-/// A type with something harmless to show has a `description` of its own.
-public protocol Confidential: CustomStringConvertible, CustomDebugStringConvertible,
-    CustomReflectable
-{}
+public import Kernel
 
-extension Confidential {
-    /// The name of the type.
-    public var description: String { "<\(Self.self)>" }
-    /// As the description; a debugger's text ends up in logs as well.
-    public var debugDescription: String { description }
-    /// Shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
-
+// Answers and inputs that hold a token, a code or a secret.
 extension API.Banking.AuthResponse: Confidential {}
 extension API.Allowance.AuthResponse: Confidential {}
 extension API.Identity.AuthTokenRequest: Confidential {}
