@@ -11,7 +11,6 @@ import Web
 struct PlainRoutes {
     let services: PipelineServices
     let metrics: PrometheusRegistry
-    let stripe: StripeWebhookRoute
     let operatorToken: String?
 
     /// Written once, when somebody asks for it: it looks at every type of the API.
@@ -27,6 +26,7 @@ struct PlainRoutes {
             }
             return Self.text(metrics.text(), "text/plain; version=0.0.4; charset=utf-8")
         }
+        let stripe = StripeWebhookRoute(services: services)
         router.post("/webhooks/stripe") { request, context in
             await stripe.respond(to: request, context)
         }
@@ -71,11 +71,7 @@ struct PlainRoutes {
     }
 
     private static func text(_ text: String, _ contentType: String) -> Response {
-        Response(
-            status: .ok,
-            headers: [.contentType: contentType],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: text))
-        )
+        Response(contentType, ByteBuffer(string: text))
     }
 }
 

@@ -94,21 +94,14 @@ public struct PurserServer: Sendable {
         mount.refuseOtherMethods(
             Dictionary(declared.map { ($0.path, $0.surface) }) { first, _ in first }
         )
-        let stripe = StripeWebhookRoute(
-            operations: dependencies.operations,
-            bodies: services.bodies,
-            ids: dependencies.ids,
-            now: dependencies.now
-        )
         PlainRoutes(
             services: services,
             metrics: metrics,
-            stripe: stripe,
             operatorToken: settings.operatorToken
         ).add(to: router)
         AuthorizeRoute(services, settings, metrics).add(to: router)
         OAuthTokenRoute(services, metrics).add(to: router)
-        WellKnownRoutes(services).add(to: router)
+        WellKnownRoutes(services: services).add(to: router)
         self.responder = AnyMethod(router.buildResponder())
         self.metrics = metrics
         bodies = services.bodies

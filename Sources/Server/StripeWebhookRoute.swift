@@ -1,38 +1,24 @@
 import Contract
 import HTTPTypes
 import Hummingbird
-import Kernel
 import Logging
 import NIOCore
 import Operations
 
 /// Takes what Stripe tells by itself, at `/webhooks/stripe`.
 struct StripeWebhookRoute {
-    let operations: Operations
-    let bodies: BodyBudget
-    let ids: any IDSource
-    let now: @Sendable () -> Timestamp
+    let services: PipelineServices
 
     func respond(to request: Request, _ context: PurserContext) async -> Response {
         do {
-            let body = try await bodies.wholeBody(of: request, from: context.network)
-            defer { bodies.end(body) }
-            let call = Call(
-                caller: .anonymous(address: context.remoteAddress),
-                now: now(),
-                ids: ids,
-                trace: context.trace
-            )
-            try await operations.guardian.takeStripeEvent(
+            let body = try await services.bodies.wholeBody(of: request, from: context.network)
+            defer { services.bodies.end(body) }
+            try await services.operations.guardian.takeStripeEvent(
                 signature: request.headers.only(.stripeSignature),
                 body: Array(body.bytes.readableBytesView),
-                call
+                services.anonymousCall(context)
             )
-            return Response(
-                status: .ok,
-                headers: [.contentType: "application/json"],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: #"{"received":true}"#))
-            )
+            return Response("application/json", ByteBuffer(string: #"{"received":true}"#))
         } catch {
             let problem = Problem(failure: error)
             let isOverload = (error as? Problem)?.kind == .unavailable
@@ -49,10 +35,5 @@ struct StripeWebhookRoute {
 
 extension HTTPField.Name {
     /// The signature over the body of an event.
-    static var stripeSignature: HTTPField.Name {
-        guard let name = HTTPField.Name("Stripe-Signature") else {
-            preconditionFailure("a header's name is a token")
-        }
-        return name
-    }
+    fileprivate static let stripeSignature = known("Stripe-Signature")
 }

@@ -93,10 +93,5 @@ extension Request {
 
 extension HTTPField.Name {
     /// The event that a client was told last (WHATWG HTML, section 9.2.4).
-    fileprivate static let lastEventID: HTTPField.Name = {
-        guard let name = HTTPField.Name("Last-Event-ID") else {
-            preconditionFailure("a header's name is a token")
-        }
-        return name
-    }()
+    fileprivate static let lastEventID = known("Last-Event-ID")
 }

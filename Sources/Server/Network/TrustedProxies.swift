@@ -94,13 +94,6 @@ struct TrustedProxies: Sendable {
 }
 
 extension HTTPField.Name {
-    private static func known(_ name: String) -> HTTPField.Name {
-        guard let name = HTTPField.Name(name) else {
-            preconditionFailure("a header's name is a token")
-        }
-        return name
-    }
-
     /// For whom a proxy passes a request on (RFC 7239).
     fileprivate static let forwarded = known("Forwarded")
     /// The same, as most proxies write it.

@@ -89,13 +89,9 @@ extension AuthorizeRoute {
         _ status: HTTPResponse.Status,
         _ policy: String
     ) -> Response {
-        Response(
-            status: status,
-            headers: [
-                .contentType: "text/html; charset=utf-8",
-                .contentSecurityPolicy: policy,
-            ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: text))
-        )
+        let body = ByteBuffer(string: text)
+        var response = Response("text/html; charset=utf-8", body, status: status)
+        response.headers[.contentSecurityPolicy] = policy
+        return response
     }
 }

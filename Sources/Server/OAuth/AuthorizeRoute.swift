@@ -1,7 +1,6 @@
 import Contract
 import HTTPTypes
 import Hummingbird
-import Kernel
 import Operations
 import Web
 
@@ -60,7 +59,7 @@ struct AuthorizeRoute: Sendable {
     }
 
     private func show(_ request: Request, _ context: PurserContext) throws -> Response {
-        try admit(context, now: services.now())
+        _ = try services.countedCall(context)
         switch AuthorizationRequest.read(try request.allQueryPairs(), clients) {
         case .page(let sentence): throw Problem.invalid(sentence)
         case .redirect(let location): return Self.redirect(to: location)
@@ -70,8 +69,7 @@ struct AuthorizeRoute: Sendable {
     }
 
     private func submit(_ request: Request, _ context: PurserContext) async throws -> Response {
-        let now = services.now()
-        try admit(context, now: now)
+        let call = try services.countedCall(context)
         let body = try await services.bodies.wholeBody(of: request, from: context.network)
         defer { services.bodies.end(body) }
         let form = try SignInForm(try request.formPairs(body.bytes))
@@ -89,12 +87,6 @@ struct AuthorizeRoute: Sendable {
             guard !form.declines else {
                 return leave(to: asked.declined(issuer: issuer))
             }
-            let call = Call(
-                caller: .anonymous(address: context.remoteAddress),
-                now: now,
-                ids: services.ids,
-                trace: context.trace
-            )
             return await signIn(form, asked, call, context)
         }
     }
@@ -163,14 +155,6 @@ struct AuthorizeRoute: Sendable {
     }
 
     private var clients: OAuthClients { services.operations.identity.oauthClients }
-
-    /// Counts a request of whoever sits at an address.
-    private func admit(_ context: PurserContext, now: Timestamp) throws {
-        let caller = Caller.anonymous(address: context.remoteAddress)
-        if let delay = services.rateLimiter.delay(for: caller.key, now: now) {
-            throw Problem(.rateLimited, retryAfterSeconds: delay)
-        }
-    }
 }
 
 extension Request {

@@ -84,10 +84,5 @@ extension Request {
 
 extension HTTPField.Name {
     /// How the page that makes a request relates to its target (W3C Fetch Metadata).
-    fileprivate static let fetchSite: HTTPField.Name = {
-        guard let name = HTTPField.Name("Sec-Fetch-Site") else {
-            preconditionFailure("a header's name is a token")
-        }
-        return name
-    }()
+    fileprivate static let fetchSite = known("Sec-Fetch-Site")
 }

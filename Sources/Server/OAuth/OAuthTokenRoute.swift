@@ -1,7 +1,6 @@
 import Contract
 import HTTPTypes
 import Hummingbird
-import Kernel
 import Logging
 import NIOCore
 import Operations
@@ -37,38 +36,19 @@ struct OAuthTokenRoute: Sendable {
         let started = ContinuousClock.now
         var response: Response
         do {
-            let call = try call(context)
+            let call = try services.countedCall(context)
             let body = try await services.bodies.wholeBody(of: request, from: context.network)
             defer { services.bodies.end(body) }
             let form = try OAuthTokenForm(try request.formPairs(body.bytes))
             let answer = try await services.operations.identity.oauthToken(form, call)
-            response = Response(
-                status: .ok,
-                headers: [.contentType: "application/json"],
-                body: ResponseBody(byteBuffer: ByteBuffer(bytes: try WireEncoder.bytes(answer)))
-            )
+            let bytes = try WireEncoder.bytes(answer)
+            response = Response("application/json", ByteBuffer(bytes: bytes))
         } catch {
             response = refusal(error, request, context)
         }
         response.headers[.cacheControl] = "no-store"
         services.note(response, of: Self.name, in: metrics, since: started, context)
         return response
-    }
-
-    /// The call of somebody whose rate allows it.
-    ///
-    /// - Throws: ``Problem`` `rateLimited`.
-    private func call(_ context: PurserContext) throws -> Call {
-        let call = Call(
-            caller: .anonymous(address: context.remoteAddress),
-            now: services.now(),
-            ids: services.ids,
-            trace: context.trace
-        )
-        if let delay = services.rateLimiter.delay(for: call.caller.key, now: call.now) {
-            throw Problem(.rateLimited, retryAfterSeconds: delay)
-        }
-        return call
     }
 
     private func refusal(
@@ -80,8 +60,8 @@ struct OAuthTokenRoute: Sendable {
             // Logged as any other refusal, and told with its status and headers.
             var response = services.refusal(of: Self.name, because: error, on: .insights, context)
             let problem = Problem(failure: error)
-            let word = Self.word(for: problem.kind)
-            response.body = Self.body(word, problem.message, context)
+            let body = Self.body(Self.word(for: problem.kind), problem.message, context)
+            response.body = ResponseBody(byteBuffer: body)
             return response
         }
         context.logger.debug(
@@ -92,9 +72,9 @@ struct OAuthTokenRoute: Sendable {
             ]
         )
         var response = Response(
-            status: HTTPResponse.Status(code: refusal.status),
-            headers: [.contentType: "application/json"],
-            body: Self.body(refusal.code.rawValue, refusal.description, context)
+            "application/json",
+            Self.body(refusal.code.rawValue, refusal.description, context),
+            status: HTTPResponse.Status(code: refusal.status)
         )
         if refusal.code == .invalidClient {
             let isBasic = request.headers.only(.authorization)?.lowercased().hasPrefix("basic ")
@@ -117,13 +97,13 @@ struct OAuthTokenRoute: Sendable {
         _ word: String,
         _ sentence: String,
         _ context: PurserContext
-    ) -> ResponseBody {
+    ) -> ByteBuffer {
         let members: [JSON.Member] = [
             .init("error", .string(word)),
             // RFC 6749, section 5.2: neither quotes nor backslashes.
             .init("error_description", .string(sentence.filter { $0 != "\"" && $0 != "\\" })),
             .init("traceId", .string(context.trace)),
         ]
-        return ResponseBody(byteBuffer: ByteBuffer(string: JSON.object(members).text))
+        return ByteBuffer(string: JSON.object(members).text)
     }
 }

@@ -1,7 +1,6 @@
 import Contract
 import HTTPTypes
 import Hummingbird
-import Kernel
 import NIOCore
 import Operations
 
@@ -14,20 +13,15 @@ struct WellKnownRoutes: Sendable {
     ]
     private static let keys = "/.well-known/jwks.json"
 
-    private let operations: Operations
-    private let now: @Sendable () -> Timestamp
-
-    init(_ services: PipelineServices) {
-        operations = services.operations
-        now = services.now
-    }
+    let services: PipelineServices
 
     func add(to router: Router<PurserContext>) {
-        let document = operations.identity.discovery()
+        let identity = services.operations.identity
+        let document = identity.discovery()
         for path in Self.discovery {
             serve(path, on: router) { document }
         }
-        serve(Self.keys, on: router) { operations.identity.jwks(now: now()) }
+        serve(Self.keys, on: router) { identity.jwks(now: services.now()) }
     }
 
     private func serve(
@@ -36,14 +30,10 @@ struct WellKnownRoutes: Sendable {
         _ text: @escaping @Sendable () -> String
     ) {
         router.get(RouterPath(path)) { _, _ in
+            var response = Response("application/json", ByteBuffer(string: text()))
             // A new key is listed for most of a minute before it signs.
-            Response(
-                status: .ok,
-                headers: [
-                    .contentType: "application/json", .cacheControl: "public, max-age=30",
-                ],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: text()))
-            )
+            response.headers[.cacheControl] = "public, max-age=30"
+            return response
         }
         Mount.refuseAllBut([.get], at: path, on: router)
     }

@@ -30,13 +30,7 @@ public final class PrometheusRegistry: MetricsFactory, ObservedEndpoints {
         label: String,
         dimensions: [(String, String)]
     ) -> any CounterHandler {
-        let series = Self.series(label, dimensions)
-        return state.withLock { state in
-            if let counter = state.counters[series] { return counter }
-            let counter = CounterSeries()
-            state.counters[series] = counter
-            return counter
-        }
+        one(of: \.counters, Self.series(label, dimensions), else: CounterSeries())
     }
 
     /// Makes or finds a histogram, or a gauge when nothing is to be aggregated.
@@ -46,7 +40,7 @@ public final class PrometheusRegistry: MetricsFactory, ObservedEndpoints {
         aggregate: Bool
     ) -> any RecorderHandler {
         let series = Self.series(label, dimensions)
-        return aggregate ? histogram(series) : gauge(series)
+        return aggregate ? histogram(series) : one(of: \.gauges, series, else: GaugeSeries())
     }
 
     /// Makes or finds a histogram of seconds.
@@ -62,20 +56,20 @@ public final class PrometheusRegistry: MetricsFactory, ObservedEndpoints {
     public func destroyTimer(_ handler: any TimerHandler) {}
 
     private func histogram(_ series: Series) -> HistogramSeries {
-        state.withLock { state in
-            if let histogram = state.histograms[series] { return histogram }
-            let histogram = HistogramSeries()
-            state.histograms[series] = histogram
-            return histogram
-        }
+        one(of: \.histograms, series, else: HistogramSeries())
     }
 
-    private func gauge(_ series: Series) -> GaugeSeries {
+    /// The one that is there for a series, or else a new one.
+    private func one<Kind: Sendable>(
+        of kind: WritableKeyPath<State, [Series: Kind]>,
+        _ series: Series,
+        else new: @autoclosure () -> Kind
+    ) -> Kind {
         state.withLock { state in
-            if let gauge = state.gauges[series] { return gauge }
-            let gauge = GaugeSeries()
-            state.gauges[series] = gauge
-            return gauge
+            if let known = state[keyPath: kind][series] { return known }
+            let made = new()
+            state[keyPath: kind][series] = made
+            return made
         }
     }
 
