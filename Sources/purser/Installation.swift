@@ -129,18 +129,11 @@ struct Installation {
 
     /// Opens the configured database, runs `work`, and closes it.
     static func with<Result>(
-        _ settings: Settings,
+        _ storage: StorageFlags,
         to purpose: Purpose = .use,
         _ work: (Installation) async throws -> Result
     ) async throws -> Result {
-        let installation = try await Installation(settings, to: purpose)
-        do {
-            let result = try await work(installation)
-            await installation.database.close()
-            return result
-        } catch {
-            await installation.database.close()
-            throw error
-        }
+        let installation = try await Installation(try await Settings(storage), to: purpose)
+        return try await installation.database.closing { try await work(installation) }
     }
 }

@@ -3,23 +3,12 @@ import Configuration
 
 /// The flags of what every command needs: where everything is kept.
 struct StorageFlags: ParsableArguments {
-    @Option(help: .init(stringLiteral: Setting.database.help))
-    var database: String?
-
-    @Option(help: .init(stringLiteral: Setting.keys.help))
-    var keys: String?
-
-    @Option(help: .init(stringLiteral: Setting.connections.help))
-    var connections: Int?
-
-    @Option(help: .init(stringLiteral: Setting.configuration.help))
-    var config: String?
-
-    @Option(help: .init(stringLiteral: Setting.logLevel.help))
-    var logLevel: String?
-
-    @Option(help: .init(stringLiteral: Setting.publicURL.help))
-    var publicUrl: String?
+    @Option(.database) var database: String?
+    @Option(.keys) var keys: String?
+    @Option(.connections) var connections: Int?
+    @Option(.config) var config: String?
+    @Option(.logLevel) var logLevel: String?
+    @Option(.publicUrl) var publicUrl: String?
 
     var values: [AbsoluteConfigKey: ConfigValue] {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
@@ -27,67 +16,34 @@ struct StorageFlags: ParsableArguments {
         values.set(.keys, keys)
         values.set(.connections, connections)
         values.set(.logLevel, logLevel)
-        values.set(.publicURL, publicUrl)
+        values.set(.publicUrl, publicUrl)
         return values
     }
 }
 
 /// The flags of a command that serves.
 struct ServerFlags: ParsableArguments {
-    @Option(help: .init(stringLiteral: Setting.host.help))
-    var host: String?
-
-    @Option(parsing: .singleValue, help: .init(stringLiteral: Setting.port.help))
-    var port: [Int] = []
-
-    @Option(help: .init(stringLiteral: Setting.requestsPerSecond.help))
-    var requestsPerSecond: Int?
-
-    @Option(help: .init(stringLiteral: Setting.requestBurst.help))
-    var requestBurst: Int?
-
-    @Option(help: .init(stringLiteral: Setting.failedSignIns.help))
-    var failedSignIns: Int?
-
-    @Option(help: .init(stringLiteral: Setting.connectionsPerAddress.help))
-    var connectionsPerAddress: Int?
-
-    @Option(parsing: .singleValue, help: .init(stringLiteral: Setting.trustedProxies.help))
-    var trustedProxies: [String] = []
-
-    @Option(parsing: .singleValue, help: .init(stringLiteral: Setting.corsOrigins.help))
-    var corsOrigins: [String] = []
-
-    @Option(parsing: .singleValue, help: .init(stringLiteral: Setting.oauthClients.help))
-    var oauthClients: [String] = []
-
-    @Option(help: .init(stringLiteral: Setting.tlsCertificate.help))
-    var tlsCertificate: String?
-
-    @Option(help: .init(stringLiteral: Setting.tlsKey.help))
-    var tlsKey: String?
-
-    @Option(help: .init(stringLiteral: Setting.issuers.help))
-    var issuers: String?
-
-    @Option(help: .init(stringLiteral: Setting.languageModelURL.help))
-    var languageModelUrl: String?
-
-    @Option(help: .init(stringLiteral: Setting.languageModelName.help))
-    var languageModelName: String?
-
-    @Option(help: .init(stringLiteral: Setting.stripeBaseURL.help))
-    var stripeBaseUrl: String?
-
-    @Option(help: .init(stringLiteral: Setting.simulatedCards.help))
-    var simulatedCards: String?
+    @Option(.host) var host: String?
+    @Option(.port) var port: [Int]
+    @Option(.requestsPerSecond) var requestsPerSecond: Int?
+    @Option(.requestBurst) var requestBurst: Int?
+    @Option(.failedSignIns) var failedSignIns: Int?
+    @Option(.connectionsPerAddress) var connectionsPerAddress: Int?
+    @Option(.trustedProxies) var trustedProxies: [String]
+    @Option(.corsOrigins) var corsOrigins: [String]
+    @Option(.oauthClients) var oauthClients: [String]
+    @Option(.tlsCertificate) var tlsCertificate: String?
+    @Option(.tlsKey) var tlsKey: String?
+    @Option(.issuers) var issuers: String?
+    @Option(.languageModelUrl) var languageModelUrl: String?
+    @Option(.languageModelName) var languageModelName: String?
+    @Option(.stripeBaseUrl) var stripeBaseUrl: String?
+    @Option(.simulatedCards) var simulatedCards: String?
 
     var values: [AbsoluteConfigKey: ConfigValue] {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
         values.set(.host, host)
-        if !port.isEmpty {
-            values[Setting.port.configKey] = .init(.intArray(port), isSecret: false)
-        }
+        values.set(.port, port)
         values.set(.requestsPerSecond, requestsPerSecond)
         values.set(.requestBurst, requestBurst)
         values.set(.failedSignIns, failedSignIns)
@@ -98,31 +54,45 @@ struct ServerFlags: ParsableArguments {
         values.set(.tlsCertificate, tlsCertificate)
         values.set(.tlsKey, tlsKey)
         values.set(.issuers, issuers)
-        values.set(.languageModelURL, languageModelUrl)
+        values.set(.languageModelUrl, languageModelUrl)
         values.set(.languageModelName, languageModelName)
-        values.set(.stripeBaseURL, stripeBaseUrl)
+        values.set(.stripeBaseUrl, stripeBaseUrl)
         values.set(.simulatedCards, simulatedCards)
         return values
     }
 }
 
-extension Setting {
-    /// The key as the configuration library names it.
-    var configKey: AbsoluteConfigKey { AbsoluteConfigKey([key]) }
+extension Option {
+    /// A flag for a setting.
+    fileprivate init<T: ExpressibleByArgument>(_ setting: Setting) where Value == T? {
+        self.init(help: ArgumentHelp(setting.help))
+    }
+
+    /// A flag for a setting that is a list; it is repeated.
+    fileprivate init<T: ExpressibleByArgument>(_ setting: Setting) where Value == [T] {
+        self.init(wrappedValue: [], parsing: .singleValue, help: ArgumentHelp(setting.help))
+    }
 }
 
 extension [AbsoluteConfigKey: ConfigValue] {
     fileprivate mutating func set(_ setting: Setting, _ text: String?) {
-        self[setting.configKey] = text.map { ConfigValue(.string($0), isSecret: false) }
+        set(setting, text.map { .string($0) })
     }
 
     fileprivate mutating func set(_ setting: Setting, _ number: Int?) {
-        self[setting.configKey] = number.map { ConfigValue(.int($0), isSecret: false) }
+        set(setting, number.map { .int($0) })
     }
 
     /// A flag that is not repeated leaves the list to the environment and the file.
     fileprivate mutating func set(_ setting: Setting, _ texts: [String]) {
-        guard !texts.isEmpty else { return }
-        self[setting.configKey] = ConfigValue(.stringArray(texts), isSecret: false)
+        set(setting, texts.isEmpty ? nil : .stringArray(texts))
+    }
+
+    fileprivate mutating func set(_ setting: Setting, _ numbers: [Int]) {
+        set(setting, numbers.isEmpty ? nil : .intArray(numbers))
+    }
+
+    private mutating func set(_ setting: Setting, _ content: ConfigContent?) {
+        self[AbsoluteConfigKey([setting.key])] = content.map { ConfigValue($0, isSecret: false) }
     }
 }

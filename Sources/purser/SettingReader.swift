@@ -20,7 +20,7 @@ struct SettingReader {
             EnvironmentVariablesProvider().prefixKeys(with: "purser"),
         ]
         let environment = ProcessInfo.processInfo.environment
-        if let path = file ?? environment[Setting.configuration.environment] {
+        if let path = file ?? environment[Setting.config.environment] {
             try Self.requireKnownKeys(in: path)
             providers.append(try await Self.provider(of: path))
         }
@@ -28,22 +28,22 @@ struct SettingReader {
     }
 
     /// A setting that is text.
-    func text(_ setting: Setting, isSecret: Bool = false) throws -> String? {
-        try value(of: setting, "a text") { config.string(forKey: $0, isSecret: isSecret) }
+    func text(_ setting: Setting) throws -> String? {
+        try value(of: setting, "a text") { config.string(forKey: $0, isSecret: setting.isSecret) }
     }
 
     /// A setting that is a list of texts.
-    func texts(_ setting: Setting, isSecret: Bool = false) throws -> [String]? {
+    func texts(_ setting: Setting) throws -> [String]? {
         try value(of: setting, "a list of texts") {
-            config.stringArray(forKey: $0, isSecret: isSecret)
+            config.stringArray(forKey: $0, isSecret: setting.isSecret)
         }
     }
 
     /// A setting that is one text or several.
-    func oneOrMoreTexts(_ setting: Setting, isSecret: Bool = false) throws -> [String]? {
+    func oneOrMoreTexts(_ setting: Setting) throws -> [String]? {
         try value(of: setting, "a text or a list of texts") { key in
-            config.stringArray(forKey: key, isSecret: isSecret)
-                ?? config.string(forKey: key, isSecret: isSecret).map { [$0] }
+            config.stringArray(forKey: key, isSecret: setting.isSecret)
+                ?? config.string(forKey: key, isSecret: setting.isSecret).map { [$0] }
         }
     }
 
@@ -101,7 +101,7 @@ struct SettingReader {
         guard let data = FileManager.default.contents(atPath: path),
             let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
         else { throw ValidationError("config: \(path) cannot be read as a JSON object") }
-        let known = Set(Setting.all.map(\.key)).subtracting([Setting.configuration.key])
+        let known = Set(Setting.allCases.map(\.key)).subtracting([Setting.config.key])
         guard let unknown = object.keys.filter({ !known.contains($0) }).min() else { return }
         throw ValidationError("config: \(path) has \(unknown), which is no setting")
     }

@@ -56,13 +56,13 @@ struct Settings {
     }
 
     private static func stripe(_ reader: SettingReader) throws -> StripeSettings? {
-        let baseURL = try reader.text(.stripeBaseURL) ?? Setting.stripeBaseURL.standard
-        let secrets = try reader.oneOrMoreTexts(.stripeWebhookSecret, isSecret: true) ?? []
+        let baseURL = try reader.text(.stripeBaseUrl) ?? Setting.stripeBaseUrl.standard
+        let secrets = try reader.oneOrMoreTexts(.stripeWebhookSecret) ?? []
         let simulated = try reader.text(.simulatedCards) ?? Setting.simulatedCards.standard
         guard ["charged", "refused"].contains(simulated) else {
             throw ValidationError("simulatedCards must be charged or refused")
         }
-        let key = try reader.text(.stripeSecretKey, isSecret: true)
+        let key = try reader.text(.stripeSecretKey)
         guard let key, !key.isEmpty else {
             guard secrets.isEmpty else {
                 throw ValidationError("stripeWebhookSecret is set only with stripeSecretKey")
@@ -83,9 +83,9 @@ struct Settings {
     private static func languageModel(
         _ reader: SettingReader
     ) throws -> OpenAICompatibleModel? {
-        let url = try reader.text(.languageModelURL)
+        let url = try reader.text(.languageModelUrl)
         let name = try reader.text(.languageModelName)
-        let key = try reader.text(.languageModelKey, isSecret: true)
+        let key = try reader.text(.languageModelKey)
         guard let url, let name else {
             guard url == nil, name == nil, key == nil else {
                 let both = "languageModelUrl and languageModelName"
@@ -109,7 +109,7 @@ struct Settings {
         var server = ServerSettings()
         server.host = try reader.text(.host) ?? server.host
         server.ports = try reader.numbers(.port, in: 0...65_535) ?? server.ports
-        server.publicURL = try reader.text(.publicURL) ?? server.publicURL
+        server.publicURL = try reader.text(.publicUrl) ?? server.publicURL
         server.requestsPerSecond =
             try reader.number(.requestsPerSecond, in: 0...1_000_000) ?? server.requestsPerSecond
         server.requestBurst =
@@ -126,7 +126,7 @@ struct Settings {
         guard (server.tlsCertificate == nil) == (server.tlsKey == nil) else {
             throw ValidationError("tlsCertificate and tlsKey are set together or not at all")
         }
-        server.operatorToken = try reader.text(.operatorToken, isSecret: true)
+        server.operatorToken = try reader.text(.operatorToken)
         guard server.operatorToken.map({ $0.utf8.count >= 16 }) != false else {
             throw ValidationError("operatorToken must have at least 16 characters")
         }

@@ -78,9 +78,13 @@ struct SettingTests {
 
     private static func declared() throws -> [Declared] {
         let source = try #require(Tree.file("Sources/purser/Setting.swift")).text
-        return source.matches(of: /= Setting\(\s*key: "(\w+)"((?:[^"()]|"[^"]*")*)\)/).map {
-            Declared(key: String($0.1), hasFlag: !$0.2.contains("hasFlag: false"))
-        }
+        let keys = source.matches(of: /(?m)^    case ([\w, ]+)$/)
+            .flatMap { $0.1.split(separator: ", ").map(String.init) }
+        let rule = /isSecret: Bool \{\s*switch self \{\s*case ([^:]+): true/
+        let secrets = try #require(source.firstMatch(of: rule)).1.matches(of: /\w+/)
+            .map { String($0.output) }
+        #expect(Set(secrets).isSubset(of: keys) && !secrets.isEmpty)
+        return keys.map { Declared(key: $0, hasFlag: !secrets.contains($0)) }
     }
 
     /// The subcommands, by the names a user types.

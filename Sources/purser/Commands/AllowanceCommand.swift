@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Kernel
 import Operations
 
@@ -27,9 +26,8 @@ struct AllowanceCommand: AsyncParsableCommand {
         @Flag(help: "Tells what would be paid, and changes nothing.") var dryRun = false
 
         func run() async throws {
-            let settings = try await Settings(storage)
             var paid = Amounts()
-            let report = try await Installation.with(settings, to: dryRun ? .look : .use) {
+            let report = try await Installation.with(storage, to: dryRun ? .look : .use) {
                 let call = $0.operatorCall()
                 let tell = { (child: ChildPayout) in
                     print(line(child))
@@ -39,9 +37,7 @@ struct AllowanceCommand: AsyncParsableCommand {
                     ? try await $0.operations.allowance.owedAllowances(call, each: tell)
                     : try await $0.operations.allowance.payAllowances(call, each: tell)
             }
-            for failure in report.failures {
-                try? FileHandle.standardError.write(contentsOf: Data("failed: \(failure)\n".utf8))
-            }
+            for failure in report.failures { complain("failed: \(failure)") }
             print(summary(report, paid))
             guard report.failed == 0 else { throw ExitCode(1) }
         }

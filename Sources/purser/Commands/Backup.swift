@@ -24,10 +24,9 @@ struct Backup: AsyncParsableCommand {
         guard !FileManager.default.fileExists(atPath: file) else {
             throw ValidationError("\(file) is there already")
         }
-        let settings = try await Settings(storage)
         let draft = "\(file).\(UUID().uuidString.lowercased()).part"
         defer { try? FileManager.default.removeItem(atPath: draft) }
-        try await Installation.with(settings, to: .look) { installation in
+        try await Installation.with(storage, to: .look) { installation in
             if let sqlite = installation.database as? SQLiteDatabase {
                 try await sqlite.backup(to: draft)
             } else {
@@ -45,7 +44,7 @@ struct Backup: AsyncParsableCommand {
         let folder = try WorkFolder()
         defer { folder.remove() }
         let target = try SQLiteDatabase(path: folder.file("copy.db"))
-        do {
+        try await target.closing {
             try await Migrator(Migrations.all).migrate(target, now: SystemTime.now())
             try await target.write { try CopyEverything.begin(in: $0) }
             let pages = PageRelay(target)
@@ -54,10 +53,6 @@ struct Backup: AsyncParsableCommand {
             }
             // A single file, without a log beside it.
             try await target.backup(to: file)
-            await target.close()
-        } catch {
-            await target.close()
-            throw error
         }
     }
 }

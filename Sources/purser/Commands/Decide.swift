@@ -1,5 +1,4 @@
 import ArgumentParser
-import Contract
 import Foundation
 import Kernel
 import Operations
@@ -62,15 +61,9 @@ struct Decide: AsyncParsableCommand {
         guard let id = ID<Entity.Decision>(text) else {
             throw ValidationError("\(text) is no UUID")
         }
-        let settings = try await Settings(storage)
-        do {
-            let file = try await Installation.with(settings, to: .look) { installation in
-                try await installation.operations.guardian.exportDecision(id)
-            }
+        try await operate(storage, to: .look) { operations, _ in
+            let file = try await operations.guardian.exportDecision(id)
             try FileHandle.standardOutput.write(contentsOf: Data(file.text.utf8))
-        } catch let problem as Problem {
-            try FileHandle.standardError.write(contentsOf: Data("\(problem.message)\n".utf8))
-            throw ExitCode(1)
         }
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Kernel
 import Providers
 import Server
@@ -47,8 +46,7 @@ struct KeysCommand: AsyncParsableCommand {
             let now = SystemTime.now()
             let old = try KeyFile.load(path)
             if let until = old.formerInUse(at: now), !force {
-                let reason = "the former key is in use until \(until.text); --force drops it now\n"
-                try? FileHandle.standardError.write(contentsOf: Data(reason.utf8))
+                complain("the former key is in use until \(until.text); --force drops it now")
                 throw ExitCode(1)
             }
             let keys = try KeyFile.rotateSigningKey(path, now: now).signingKeys

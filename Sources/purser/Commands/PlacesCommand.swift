@@ -26,7 +26,6 @@ struct PlacesCommand: AsyncParsableCommand {
         @Argument(help: "The file.") var file: String
 
         func run() async throws {
-            let settings = try await Settings(storage)
             guard let data = FileManager.default.contents(atPath: file) else {
                 throw ValidationError("\(file) cannot be read")
             }
@@ -34,7 +33,7 @@ struct PlacesCommand: AsyncParsableCommand {
                 throw ValidationError("\(file) is not UTF-8")
             }
             do {
-                let count = try await Installation.with(settings, to: .use) { installation in
+                let count = try await Installation.with(storage) { installation in
                     try await installation.operations.guardian.importPlaces(text)
                 }
                 print("\(count) places")

@@ -25,42 +25,27 @@ struct Restore: AsyncParsableCommand {
         guard FileManager.default.fileExists(atPath: file) else {
             throw ValidationError("\(file) is not there")
         }
-        let settings = try await Settings(storage)
-        try await Installation.with(settings) { installation in
-            // The backup is read from a copy, because opening a database file may change it.
-            let folder = try WorkFolder()
-            defer { folder.remove() }
-            let copy = folder.file("backup.db")
-            try FileManager.default.copyItem(atPath: file, toPath: copy)
-            try await Self.fill(installation.database, from: copy)
-            let report = try await installation.operations.ledger.verifyBooks()
-            if let fault = report.firstFault {
-                print("does not fit: \(fault)")
-                throw ExitCode(1)
+        try await Installation.with(storage) { installation in
+            try await SQLiteDatabase.withCopy(of: file) { backup in
+                try await Self.fill(installation.database, from: backup)
             }
+            let report = try await installation.operations.ledger.verifyBooks()
+            try report.requireFit()
             print("restored and verified: \(report.households) households, \(report.links) links")
         }
     }
 
     /// Writes everything in one transaction: a restore that is cut off has restored nothing.
-    private static func fill(_ target: any Database, from file: String) async throws {
-        let source = try SQLiteDatabase(path: file)
+    private static func fill(_ target: any Database, from source: SQLiteDatabase) async throws {
         let now = SystemTime.now()
-        do {
-            try await source.read { try Migrator(Migrations.all).verify($0) }
-            let dialect = target.dialect
-            try await target.exclusively { session in
-                guard try CopyEverything.isEmpty(in: session) else {
-                    throw ValidationError("the database is not empty; restore into a new one")
-                }
-                try CopyEverything.begin(in: session)
-                for table in Table.all { try copy(table, of: source, into: session, now: now) }
-                try CopyEverything.continueNumbers(of: dialect, in: session)
+        let dialect = target.dialect
+        try await target.exclusively { session in
+            guard try CopyEverything.isEmpty(in: session) else {
+                throw ValidationError("the database is not empty; restore into a new one")
             }
-            await source.close()
-        } catch {
-            await source.close()
-            throw error
+            try CopyEverything.begin(in: session)
+            for table in Table.all { try copy(table, of: source, into: session, now: now) }
+            try CopyEverything.continueNumbers(of: dialect, in: session)
         }
     }
 
@@ -86,30 +71,32 @@ struct Restore: AsyncParsableCommand {
 extension Installation {
     /// Opens a copy of everything and verifies it.
     func verified(copy file: String) async throws -> BooksReport {
+        let report = try await SQLiteDatabase.withCopy(of: file) { copy in
+            try await Operations(
+                database: copy,
+                passwords: operations.identity.passwords,
+                tokens: operations.identity.tokens
+            ).ledger.verifyBooks()
+        }
+        try report.requireFit(of: "the copy ")
+        return report
+    }
+}
+
+extension SQLiteDatabase {
+    /// Opens a copy of a file with everything in it, because opening a file may change it.
+    fileprivate static func withCopy<Result>(
+        of file: String,
+        _ work: (SQLiteDatabase) async throws -> Result
+    ) async throws -> Result {
         let folder = try WorkFolder()
         defer { folder.remove() }
-        // Opening a database file may change it, so a copy of the copy is opened.
         let path = folder.file("copy.db")
         try FileManager.default.copyItem(atPath: file, toPath: path)
         let copy = try SQLiteDatabase(path: path)
-        let operations = try Operations(
-            database: copy,
-            passwords: operations.identity.passwords,
-            tokens: operations.identity.tokens
-        )
-        let report: BooksReport
-        do {
+        return try await copy.closing {
             try await copy.read { try Migrator(Migrations.all).verify($0) }
-            report = try await operations.ledger.verifyBooks()
-        } catch {
-            await copy.close()
-            throw error
+            return try await work(copy)
         }
-        await copy.close()
-        if let fault = report.firstFault {
-            print("the copy does not fit: \(fault)")
-            throw ExitCode(1)
-        }
-        return report
     }
 }

@@ -15,7 +15,7 @@ struct Serve: AsyncParsableCommand {
             Every flag can be given as an environment variable (in brackets) or as a key of the \
             configuration file. Some have no flag, because other users of the machine see a \
             process's flags: \
-            \(Setting.withoutFlag.map { "\($0.key): \($0.help)" }.joined(separator: " "))
+            \(Setting.secret.map { "\($0.key): \($0.help)" }.joined(separator: " "))
             """
     )
 

@@ -148,15 +148,19 @@ func operate(
     to purpose: Installation.Purpose = .use,
     _ work: (Operations, Call) async throws -> Void
 ) async throws {
-    let settings = try await Settings(storage)
     do {
-        try await Installation.with(settings, to: purpose) { installation in
+        try await Installation.with(storage, to: purpose) { installation in
             try await work(installation.operations, installation.operatorCall())
         }
     } catch let problem as Problem {
-        try? FileHandle.standardError.write(contentsOf: Data("\(problem.message)\n".utf8))
+        complain(problem.message)
         throw ExitCode(1)
     }
+}
+
+/// Tells the operator what went wrong.
+func complain(_ sentence: String) {
+    try? FileHandle.standardError.write(contentsOf: Data("\(sentence)\n".utf8))
 }
 
 /// The password from the environment or standard input; never from a flag, which others can see.

@@ -14,14 +14,19 @@ struct Verify: AsyncParsableCommand {
     @OptionGroup var storage: StorageFlags
 
     func run() async throws {
-        let settings = try await Settings(storage)
-        let report = try await Installation.with(settings, to: .look) { installation in
+        let report = try await Installation.with(storage, to: .look) { installation in
             try await installation.operations.ledger.verifyBooks()
         }
-        if let fault = report.firstFault {
-            print("does not fit: \(fault)")
-            throw ExitCode(1)
-        }
+        try report.requireFit()
         print("everything fits: \(report.households) households, \(report.links) links")
+    }
+}
+
+extension BooksReport {
+    /// Prints the first row that does not fit, if there is one; exit code 1 then.
+    func requireFit(of books: String = "") throws {
+        guard let firstFault else { return }
+        print("\(books)does not fit: \(firstFault)")
+        throw ExitCode(1)
     }
 }
