@@ -1,7 +1,8 @@
 /// One thing that can be configured, by flag, environment or file; a flag wins, then the
 /// environment.
 ///
-/// Each is named by its key in the file. This list is what `purser serve --help` and `docs/configuration.md` are held against.
+/// Each is named by its key in the file. This list is what `purser serve --help` and
+/// `docs/configuration.md` are held against.
 enum Setting: String, CaseIterable {
     case host, port, database, keys, connections, publicUrl
     case requestsPerSecond, requestBurst, failedSignIns, connectionsPerAddress
