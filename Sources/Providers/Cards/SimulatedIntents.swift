@@ -11,7 +11,7 @@ public struct SimulatedIntent: Sendable, Equatable {
     /// The price.
     public let amount: Money
     /// The processor's word for its state, as Stripe's.
-    public let status: String
+    public var status: String
     /// With what an app lets the holder of the card act.
     public let clientSecret: String
 

@@ -87,7 +87,9 @@ public struct SimulatedProcessor: CardProcessor {
     ) async throws(CardProcessorError) -> PaymentIntent {
         guard intent.status == SimulatedOutcome.processing.status else { return intent.intent }
         try await stored { try await intents.setStatus(Self.succeeded, of: intent.id) }
-        return intent.with(status: Self.succeeded).intent
+        var settled = intent
+        settled.status = Self.succeeded
+        return settled.intent
     }
 
     private func stored<R>(_ work: () async throws -> R) async throws(CardProcessorError) -> R {
@@ -144,17 +146,6 @@ extension SimulatedIntent {
             status: status,
             clientSecret: clientSecret,
             orderKey: key
-        )
-    }
-
-    fileprivate func with(status: String) -> SimulatedIntent {
-        SimulatedIntent(
-            id: id,
-            key: key,
-            paymentMethod: paymentMethod,
-            amount: amount,
-            status: status,
-            clientSecret: clientSecret
         )
     }
 }

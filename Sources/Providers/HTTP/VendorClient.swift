@@ -26,6 +26,17 @@ struct VendorClient: Sendable {
 
     /// No answer: what the vendor did is not known.
     struct NoResponse: Error, Sendable, Equatable {
+        /// What was the matter.
+        enum Kind: Sendable {
+            /// It did not come, or broke off.
+            case lost
+            /// It took too long.
+            case late
+            /// It is longer than it may be.
+            case tooLong
+        }
+
+        var kind = Kind.lost
         /// Why, without anything of the request.
         let reason: String
     }
@@ -62,7 +73,7 @@ struct VendorClient: Sendable {
                 // The client's own deadline ends with the answer's head, and a body may never end.
                 group.addTask {
                     try await deadline()
-                    throw NoResponse(reason: "no answer in time")
+                    throw NoResponse(kind: .late, reason: "no answer in time")
                 }
                 guard let answer = try await group.next() else {
                     throw NoResponse(reason: "no answer")
@@ -88,7 +99,12 @@ struct VendorClient: Sendable {
     private static func noResponse(_ error: any Error) -> NoResponse {
         switch error {
         case let noResponse as NoResponse: noResponse
-        case let error as HTTPClientError: NoResponse(reason: error.shortDescription)
+        case let error as HTTPClientError:
+            NoResponse(
+                kind: error == .deadlineExceeded ? .late : .lost,
+                reason: error.shortDescription
+            )
+        case is NIOTooManyBytesError: NoResponse(kind: .tooLong, reason: "a longer answer")
         default: NoResponse(reason: "\(type(of: error))")
         }
     }

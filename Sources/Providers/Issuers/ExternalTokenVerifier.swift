@@ -39,7 +39,7 @@ public struct ExternalTokenVerifier: Sendable {
         deadline: (@Sendable () async throws -> Void)?
     ) {
         let client = VendorClient(
-            IssuerConnection.client,
+            OutsideConnection.client,
             timeout: timeout,
             answerBytes: Limits.keySetBytes,
             deadline: deadline

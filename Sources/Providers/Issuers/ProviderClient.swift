@@ -60,7 +60,7 @@ public struct ProviderClient: Sendable {
         native = nativeID.map { Client(id: $0) }
         self.authentication = authentication
         client = VendorClient(
-            IssuerConnection.client,
+            OutsideConnection.client,
             timeout: timeout,
             answerBytes: Limits.providerBytes
         )

@@ -1,7 +1,4 @@
-import AsyncHTTPClient
 import Foundation
-import NIOCore
-import NIOHTTP1
 
 /// A language model behind the chat completions of OpenAI's API, which many servers speak.
 ///
@@ -17,18 +14,6 @@ public struct OpenAICompatibleModel: LanguageModel {
     private let name: String
     private let key: Secret?
     private let timeout: Duration
-
-    // Lives as long as the program. A server that nobody reaches is given up at once, and one that
-    // sends us elsewhere is not followed: the text is for it alone.
-    private static let client: HTTPClient = {
-        var configuration = HTTPClient.Configuration.singletonConfiguration
-        configuration.connectionPool.retryConnectionEstablishment = false
-        configuration.redirectConfiguration = .disallow
-        return HTTPClient(
-            eventLoopGroup: HTTPClient.defaultEventLoopGroup,
-            configuration: configuration
-        )
-    }()
 
     /// Names a model.
     ///
@@ -53,26 +38,30 @@ public struct OpenAICompatibleModel: LanguageModel {
 
     /// Asks the model, once.
     public func phrase(_ request: PhrasingRequest) async throws(LanguageModelError) -> String {
-        let message = try self.message(request)
-        // The client's own deadline ends with the head of the answer; this one with its last byte.
-        let outcome = await withTaskGroup(
-            of: Result<[UInt8], LanguageModelError>?.self
-        ) { group in
-            group.addTask { await answer(to: message) }
-            group.addTask {
-                try? await Task.sleep(for: timeout)
-                return nil
+        let client = VendorClient(
+            OutsideConnection.client,
+            timeout: timeout,
+            answerBytes: Self.answerBytesMost
+        )
+        let answer: VendorClient.Answer
+        do throws(VendorClient.NoResponse) {
+            answer = try await client.send(message(request))
+        } catch {
+            // Errors of the client are not passed on, because they may show the URL.
+            switch error.kind {
+            case .lost: throw .unreachable
+            case .late: throw .timedOut
+            case .tooLong: throw .unreadable
             }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
         }
-        guard let outcome else { throw .timedOut }
-        return try Self.wording(in: try outcome.get())
+        guard answer.status == 200 else { throw .refused(status: answer.status) }
+        guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(answer.body)),
+            let content = answer.choices.first?.message.content
+        else { throw .unreadable }
+        return content
     }
 
-    private func message(
-        _ request: PhrasingRequest
-    ) throws(LanguageModelError) -> HTTPClientRequest {
+    private func message(_ request: PhrasingRequest) -> VendorClient.Request {
         let question = Question(
             model: name,
             messages: [
@@ -84,43 +73,13 @@ public struct OpenAICompatibleModel: LanguageModel {
         )
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Text and numbers always have a JSON form.
-        guard let body = try? encoder.encode(question) else { throw .unreadable }
-        var message = HTTPClientRequest(url: url)
-        message.method = .POST
-        message.headers.add(name: "Content-Type", value: "application/json")
-        message.headers.add(name: "Accept", value: "application/json")
+        var headers = [("Content-Type", "application/json"), ("Accept", "application/json")]
         if let key {
-            let token = String(decoding: key.bytes, as: UTF8.self)
-            message.headers.add(name: "Authorization", value: "Bearer \(token)")
+            headers.append(("Authorization", "Bearer \(String(decoding: key.bytes, as: UTF8.self))"))
         }
-        message.body = .bytes(Array(body))
-        return message
-    }
-
-    /// What came back; errors of the client are not passed on, because they may show the URL.
-    private func answer(
-        to message: HTTPClientRequest
-    ) async -> Result<[UInt8], LanguageModelError> {
-        do {
-            let response = try await Self.client.execute(message, deadline: .distantFuture)
-            guard response.status == .ok else {
-                return .failure(.refused(status: Int(response.status.code)))
-            }
-            let body = try await response.body.collect(upTo: Self.answerBytesMost)
-            return .success(Array(body.readableBytesView))
-        } catch is NIOTooManyBytesError {
-            return .failure(.unreadable)
-        } catch {
-            return .failure(.unreachable)
-        }
-    }
-
-    private static func wording(in body: [UInt8]) throws(LanguageModelError) -> String {
-        guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(body)),
-            let content = answer.choices.first?.message.content
-        else { throw .unreadable }
-        return content
+        // Text and numbers always have a JSON form.
+        let body = (try? encoder.encode(question)) ?? Data()
+        return VendorClient.Request(method: .post, url: url, headers: headers, body: Array(body))
     }
 }
 

@@ -22,7 +22,7 @@ struct JWKSCacheTests {
         deadline: (@Sendable () async throws -> Void)? = nil
     ) -> JWKSCache {
         let client = VendorClient(
-            IssuerConnection.client,
+            OutsideConnection.client,
             timeout: .seconds(60),
             answerBytes: Limits.keySetBytes,
             deadline: deadline

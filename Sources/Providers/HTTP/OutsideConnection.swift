@@ -1,9 +1,9 @@
 import AsyncHTTPClient
 
-/// How other issuers and external providers are reached.
-enum IssuerConnection {
+/// How other issuers, external providers and language models are reached.
+enum OutsideConnection {
     // Lives as long as the program. Who cannot be reached is given up at once, and who sends us
-    // elsewhere is not followed: neither keys nor grants are for anybody but who is configured.
+    // elsewhere is not followed: what is sent is for nobody but who is configured.
     static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration.singletonConfiguration
         configuration.connectionPool.retryConnectionEstablishment = false
