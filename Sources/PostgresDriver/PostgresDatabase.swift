@@ -20,7 +20,7 @@ public final class PostgresDatabase: Database {
         url: String,
         configuration: PostgresConfiguration = PostgresConfiguration()
     ) throws(DatabaseError) {
-        pool = Pool(Server(try ConnectionText(url), configuration), configuration)
+        pool = Pool(try Server(url, configuration), configuration)
     }
 
     deinit { pool.shut() }

@@ -3,12 +3,23 @@ import SQL
 
 /// Where the server is, and how each connection to it is set.
 struct Server: Sendable {
-    let text: ConnectionText
-    let statementMilliseconds: Int
-    let connectSeconds: Int
+    private let url: String
+    private let statementMilliseconds: Int
+    private let connectSeconds: Int
 
-    init(_ text: ConnectionText, _ configuration: PostgresConfiguration) {
-        self.text = text
+    /// Checks the URL.
+    ///
+    /// What libpq has to say about it is not passed on: it quotes the text, which may hold a
+    /// password.
+    init(_ url: String, _ configuration: PostgresConfiguration) throws(DatabaseError) {
+        guard !url.utf8.contains(0), let options = PQconninfoParse(url, nil) else {
+            throw DatabaseError(
+                .statement,
+                "the database URL is not a PostgreSQL connection string"
+            )
+        }
+        PQconninfoFree(options)
+        self.url = url
         statementMilliseconds = configuration.statementMilliseconds
         connectSeconds = configuration.connectSeconds
     }
@@ -47,7 +58,7 @@ struct Server: Sendable {
             ("keepalives_interval", "2"),
             ("keepalives_count", "3"),
             ("tcp_user_timeout", "\(patienceMilliseconds)"),
-            ("dbname", text.text),
+            ("dbname", url),
             ("client_encoding", "UTF8"),
         ]
     }

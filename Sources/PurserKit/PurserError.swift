@@ -231,7 +231,8 @@ extension NetworkFailure {
 }
 
 extension JSON {
-    fileprivate var string: String? {
+    /// The text of a string.
+    var string: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }

@@ -137,7 +137,7 @@ public struct PurserServer: Sendable {
                 address: "\(settings.host):\(port)"
             )
         }
-        let database = DatabaseService(dependencies.operations.database)
+        let database = DatabaseService(database: dependencies.operations.database)
         let intervals = settings.intervals
         let recurring: [any Service] = [
             dependencies.housekeeping(every: intervals.housekeeping),

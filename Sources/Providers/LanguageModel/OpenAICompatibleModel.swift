@@ -72,6 +72,7 @@ public struct OpenAICompatibleModel: LanguageModel {
             maxTokens: Self.tokensMost
         )
         let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         var headers = [("Content-Type", "application/json"), ("Accept", "application/json")]
         if let key {
@@ -89,13 +90,6 @@ private struct Question: Encodable {
     let messages: [Message]
     let temperature: Double
     let maxTokens: Int
-
-    enum CodingKeys: String, CodingKey {
-        case model
-        case messages
-        case temperature
-        case maxTokens = "max_tokens"
-    }
 }
 
 /// One turn of a conversation.

@@ -5,46 +5,27 @@ import Synchronization
 /// Who follows sees the present value first and then every newer one; values that come faster than
 /// they are taken are skipped, except the newest.
 final class Broadcast<Value: Sendable & Equatable>: Sendable {
-    private struct State {
-        var value: Value
-        var next = 0
-        var followers: [Int: AsyncStream<Value>.Continuation] = [:]
-    }
-
-    private let state: Mutex<State>
+    private let present: Mutex<Value>
+    private let followers = Multicast<Value>()
 
     init(_ value: Value) {
-        state = Mutex(State(value: value))
-    }
-
-    deinit {
-        for follower in state.withLock(\.followers).values { follower.finish() }
+        present = Mutex(value)
     }
 
     /// The present value.
-    var value: Value { state.withLock(\.value) }
+    var value: Value { present.withLock { $0 } }
 
     /// Tells a value, if it is another than the present one.
     func tell(_ value: Value) {
-        state.withLock { state in
-            guard state.value != value else { return }
-            state.value = value
-            for follower in state.followers.values { follower.yield(value) }
+        present.withLock { present in
+            guard present != value else { return }
+            present = value
+            followers.tell(value)
         }
     }
 
     /// The present value and every one that follows.
     var values: AsyncStream<Value> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let number = state.withLock { state in
-                continuation.yield(state.value)
-                state.followers[state.next] = continuation
-                state.next += 1
-                return state.next - 1
-            }
-            continuation.onTermination = { [weak self] _ in
-                self?.state.withLock { $0.followers[number] = nil }
-            }
-        }
+        present.withLock { followers.listen(keeping: 1, after: $0) }
     }
 }

@@ -74,9 +74,7 @@ extension Client {
         if let owner = attempts.owner, token?.owner != owner {
             throw PurserError(.unauthorized, "The member of this call is not signed in any more")
         }
-        if token == nil, call.needsMember {
-            throw PurserError(.unauthorized, "Nobody is signed in")
-        }
+        if token == nil, call.needsMember { throw PurserError.signedOut }
         attempts.token = token
         attempts.refused = nil
         attempts.owner = token?.owner

@@ -75,9 +75,7 @@ final class Client: Sendable {
         var token = try await keeper.token(through: self, before: deadline)
         var hasChangedToken = false
         while true {
-            guard let carried = token else {
-                throw PurserError(.unauthorized, "Nobody is signed in")
-            }
+            guard let carried = token else { throw PurserError.signedOut }
             var request = TransportRequest(
                 .get,
                 target,

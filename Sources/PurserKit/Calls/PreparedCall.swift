@@ -106,6 +106,19 @@ extension PreparedCall.Wire {
 }
 
 extension Endpoint {
+    /// An input as the server would read it.
+    ///
+    /// - Throws: ``PurserError`` `invalid`.
+    func accepted(_ input: Input) throws -> Input {
+        do {
+            return try checked(input)
+        } catch let problem as Problem {
+            throw PurserError(invalid: problem)
+        } catch {
+            throw PurserError(.invalid, "The input cannot be written down")
+        }
+    }
+
     /// What an answer says.
     ///
     /// - Throws: ``PurserError`` for every answer but success, and for one that cannot be read.

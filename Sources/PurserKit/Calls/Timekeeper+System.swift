@@ -6,10 +6,7 @@ extension Timekeeper {
     static let system: Timekeeper = {
         let beginning = ContinuousClock.now
         let names = SystemIDs()
-        let now: @Sendable () -> Timestamp = {
-            let seconds = Date().timeIntervalSince1970
-            return Timestamp(milliseconds: Int64((seconds * 1_000).rounded(.down)))
-        }
+        let now: @Sendable () -> Timestamp = { Timestamp(Date()) }
         return Timekeeper(
             now: now,
             uptime: { ContinuousClock.now - beginning },

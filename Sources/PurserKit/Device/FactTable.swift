@@ -47,7 +47,7 @@ struct FactTable: Sendable {
     ) async throws -> (value: Value, knownAt: Timestamp)? {
         guard store.mayHoldSomething else { return nil }
         let values: [SQL.Value] = [.text(owner), .text(kind.rawValue), .text(id)]
-        let found = try await stored {
+        let found = try await stored(Self.complaint) {
             try await store.database().read { session in
                 try session.first(Self.selection, values) { (body: $0.text(0), at: $0.instant(1)) }
             }
@@ -75,7 +75,7 @@ struct FactTable: Sendable {
         at instant: Timestamp,
         asOf generation: Int
     ) async throws {
-        try await stored {
+        try await stored(Self.complaint) {
             try await store.database().write { session in
                 guard store.generation == generation else { return }
                 for kind in dropped {
@@ -94,16 +94,7 @@ struct FactTable: Sendable {
         }
     }
 
-    private func stored<R>(_ work: () async throws -> R) async throws -> R {
-        do {
-            return try await work()
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            throw PurserError(storage: error, "What was last known could not be read or written")
-        }
-    }
-
+    private static let complaint = "What was last known could not be read or written"
     private static let selection = Statement(
         "SELECT body, known_at FROM facts WHERE owner = $1 AND kind = $2 AND id = $3"
     )

@@ -24,7 +24,7 @@ struct EventFollower: Sendable {
     ///
     /// - Throws: ``PurserError`` when waiting mends nothing; `CancellationError`.
     func run() async throws {
-        guard let owner = try await client.keeper.owner() else { throw Self.signedOut }
+        let owner = try await client.keeper.member()
         var failures = 0
         while true {
             try await client.appLifecycle.untilActive()
@@ -46,12 +46,12 @@ struct EventFollower: Sendable {
 
     /// Reads one connection to its end.
     private func connect(as owner: String) async throws {
-        guard try await client.keeper.owner() == owner else { throw Self.signedOut }
+        guard try await client.keeper.owner() == owner else { throw PurserError.signedOut }
         position.open(at: client.time.uptime())
         var headers: Headers = ["Cache-Control": "no-store"]
         if !position.lastID.isEmpty { headers["Last-Event-ID"] = position.lastID }
         let response = try await client.open(Self.path, headers: headers)
-        guard try await client.keeper.owner() == owner else { throw Self.signedOut }
+        guard try await client.keeper.owner() == owner else { throw PurserError.signedOut }
         let type = response.headers["Content-Type"]?.lowercased() ?? ""
         guard type.hasPrefix("text/event-stream") else { throw PurserError(.intercepted) }
         position.open(at: client.time.uptime())
@@ -97,7 +97,7 @@ struct EventFollower: Sendable {
     private func watchSession(of owner: String) async throws {
         for await state in client.keeper.state.values {
             guard state == .unknown || state == .signedIn(owner: owner) else {
-                throw Self.signedOut
+                throw PurserError.signedOut
             }
         }
         throw CancellationError()
@@ -115,8 +115,6 @@ struct EventFollower: Sendable {
         // An event that is too long is as long the next time.
         error.isTemporary && error.kind != .network(.tooLarge)
     }
-
-    private static var signedOut: PurserError { PurserError(.unauthorized, "Nobody is signed in") }
 
     private static let path = "/guardian/events"
     /// Three times the pause between the server's signs of life.

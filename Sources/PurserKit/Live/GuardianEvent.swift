@@ -39,22 +39,17 @@ public struct GuardianEvent: Sendable, Equatable {
 
     private static func content(_ event: ServerSentEvent) -> Content? {
         switch event.kind {
-        case "approval.requested": approval(event).map { .approvalRequested($0) }
-        case "approval.decided": approval(event).map { .approvalDecided($0) }
-        case "parent.invited": parentChange(event).map { .parentInvited($0) }
-        case "parent.joined": parentChange(event).map { .parentJoined($0) }
-        case "parent.removed": parentChange(event).map { .parentRemoved($0) }
+        case "approval.requested": body(event).map(Content.approvalRequested)
+        case "approval.decided": body(event).map(Content.approvalDecided)
+        case "parent.invited": body(event).map(Content.parentInvited)
+        case "parent.joined": body(event).map(Content.parentJoined)
+        case "parent.removed": body(event).map(Content.parentRemoved)
         default: nil
         }
     }
 
-    private static func approval(_ event: ServerSentEvent) -> API.Guardian.Approval? {
+    private static func body<Body: Decodable>(_ event: ServerSentEvent) -> Body? {
         guard let body = try? JSONParser.parse(event.data.utf8) else { return nil }
-        return try? WireDecoder.decode(API.Guardian.Approval.self, from: body)
-    }
-
-    private static func parentChange(_ event: ServerSentEvent) -> API.Guardian.ParentChange? {
-        guard let body = try? JSONParser.parse(event.data.utf8) else { return nil }
-        return try? WireDecoder.decode(API.Guardian.ParentChange.self, from: body)
+        return try? WireDecoder.decode(Body.self, from: body)
     }
 }

@@ -50,20 +50,12 @@ public struct LiveService: Sendable {
     /// - Returns: The events, oldest first. It ends with a ``PurserError``: `unauthorized` when the
     ///   session is over, and others that waiting does not mend.
     public func events(after last: Int64? = nil) -> AsyncThrowingStream<GuardianEvent, any Error> {
-        AsyncThrowingStream { continuation in
-            let task = follow(after: last, continuation) { signal in
-                if case .event(let event) = signal { continuation.yield(event) }
-            }
-            continuation.onTermination = { _ in task.cancel() }
-        }
+        follow(after: last) { if case .event(let event) = $0 { event } else { nil } }
     }
 
     /// The same, and when the stream was opened, each time it is.
     func signals(after last: Int64? = nil) -> AsyncThrowingStream<LiveSignal, any Error> {
-        AsyncThrowingStream { continuation in
-            let task = follow(after: last, continuation) { continuation.yield($0) }
-            continuation.onTermination = { _ in task.cancel() }
-        }
+        follow(after: last) { $0 }
     }
 
     /// Stops polls and streams at once, because nobody looks.
@@ -75,21 +67,24 @@ public struct LiveService: Sendable {
     /// Whether they are stopped.
     public var isPaused: Bool { purser.client.appLifecycle.isPaused }
 
-    private func follow<Value>(
+    /// What is to be told of each signal.
+    private func follow<Value: Sendable>(
         after last: Int64?,
-        _ continuation: AsyncThrowingStream<Value, any Error>.Continuation,
-        _ tell: @escaping @Sendable (LiveSignal) -> Void
-    ) -> Task<Void, Never> {
-        let follower = EventFollower(client: purser.client, after: last, tell)
-        return Task {
-            do {
-                try await follower.run()
-                continuation.finish()
-            } catch is CancellationError {
-                continuation.finish()
-            } catch {
-                continuation.finish(throwing: error)
+        _ told: @escaping @Sendable (LiveSignal) -> Value?
+    ) -> AsyncThrowingStream<Value, any Error> {
+        AsyncThrowingStream { continuation in
+            let follower = EventFollower(client: purser.client, after: last) { signal in
+                if let value = told(signal) { continuation.yield(value) }
             }
+            let task = Task {
+                do {
+                    try await follower.run()
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error is CancellationError ? nil : error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
         }
     }
 

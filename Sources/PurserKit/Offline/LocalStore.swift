@@ -36,13 +36,7 @@ actor LocalStore {
     ///
     /// - Throws: ``PurserError`` `storage`; `CancellationError`.
     func database() async throws -> any Database {
-        do {
-            return try await opened()
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            throw PurserError(storage: error, "What this device keeps could not be opened")
-        }
+        try await stored("What this device keeps could not be opened") { try await opened() }
     }
 
     /// Removes everything that is kept, of all members.
@@ -135,6 +129,22 @@ actor LocalStore {
 
     /// SQLite's number for a file that is something else (SQLITE_NOTADB).
     private static let noDatabase = "26"
+}
+
+/// What some work with the database gives.
+///
+/// - Throws: ``PurserError`` `storage`, with `complaint`; `CancellationError`.
+nonisolated(nonsending) func stored<Result>(
+    _ complaint: String,
+    _ work: () async throws -> Result
+) async throws -> Result {
+    do {
+        return try await work()
+    } catch let error as CancellationError {
+        throw error
+    } catch {
+        throw PurserError(storage: error, complaint)
+    }
 }
 
 extension PurserError {

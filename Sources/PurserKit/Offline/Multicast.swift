@@ -25,9 +25,11 @@ final class Multicast<Element: Sendable>: Sendable {
         for listener in listeners { listener.finish() }
     }
 
-    /// Everything that is told from now on; of what is not taken only the newest is kept.
-    func listen(keeping most: Int) -> AsyncStream<Element> {
+    /// Everything that is told from now on, after a first element if there is one; of what is not
+    /// taken only the newest is kept.
+    func listen(keeping most: Int, after first: Element? = nil) -> AsyncStream<Element> {
         AsyncStream(bufferingPolicy: .bufferingNewest(most)) { continuation in
+            if let first { continuation.yield(first) }
             let number = state.withLock { state in
                 state.next += 1
                 state.listeners[state.next] = continuation

@@ -10,10 +10,8 @@ extension OfflineQueue {
             return none
         }
         let database = try await client.store.database()
-        do {
-            return try await database.read { try work(owner, $0) }
-        } catch {
-            throw PurserError(storage: error, "The queue could not be read")
+        return try await stored("The queue could not be read") {
+            try await database.read { try work(owner, $0) }
         }
     }
 
@@ -33,10 +31,8 @@ extension OfflineQueue {
         _ work: @escaping @Sendable (any Session) throws -> R
     ) async throws -> R {
         let database = try await client.store.database()
-        do {
-            return try await database.write(work)
-        } catch {
-            throw PurserError(storage: error, "The queue could not be written")
+        return try await stored("The queue could not be written") {
+            try await database.write(work)
         }
     }
 }

@@ -60,9 +60,7 @@ public struct OfflineQueue: Sendable {
         let generation = client.store.generation
         let key = options.idempotencyKey ?? client.time.newName()
         let prepared = try Self.checked(endpoint, input, key)
-        guard let owner = try await client.keeper.owner() else {
-            throw PurserError(.unauthorized, "Nobody is signed in")
-        }
+        let owner = try await client.keeper.member()
         let now = client.time.now()
         let call = QueuedCall(
             id: WaitingCall.ID(rawValue: client.time.newName()),
@@ -164,13 +162,7 @@ public struct OfflineQueue: Sendable {
         guard !endpoint.inputSchema.properties.contains(where: \.schema.isSecret) else {
             throw PurserError(.invalid, "\(endpoint.name) cannot wait: it carries a password")
         }
-        do {
-            _ = try endpoint.checked(input)
-        } catch let problem as Problem {
-            throw PurserError(invalid: problem)
-        } catch {
-            throw PurserError(.invalid, "The input cannot be written down")
-        }
+        _ = try endpoint.accepted(input)
         let call = try PreparedCall(endpoint, input, idempotencyKey: key)
         guard call.wire.body?.count ?? 0 <= Limits.bodyBytes else {
             throw PurserError(.invalid, "The input is longer than the server takes")

@@ -87,13 +87,10 @@ actor QueueRunner {
         var report = DrainReport()
         repeat {
             _ = takeNewCalls()
-            let next = try await pass(client)
-            report.done += next.done
-            report.dead += next.dead
-            report.left = next.left
-            report.trouble = next.trouble
-            report.isElsewhere = next.isElsewhere
-            report.pause = next.pause
+            var next = try await pass(client)
+            next.done += report.done
+            next.dead += report.dead
+            report = next
             // Between this look and the end of the run nothing else runs here.
         } while report.trouble == nil && !report.isElsewhere
             && hasNewCalls.load(ordering: .acquiring)
@@ -102,20 +99,14 @@ actor QueueRunner {
 
     private func pass(_ client: Client) async throws -> DrainReport {
         try Task.checkCancellation()
-        guard let owner = try await client.keeper.owner() else {
-            throw PurserError(.unauthorized, "Nobody is signed in")
-        }
+        let owner = try await client.keeper.member()
         guard client.store.mayHoldSomething else { return DrainReport() }
         let database = try await client.store.database()
         let holder = holder ?? time.newName()
         self.holder = holder
-        do {
-            let table = QueueTable(owner: owner, holder: holder)
-            return try await Drain(client, database, table).run()
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            throw PurserError(storage: error, "The queue could not be worked off")
+        let table = QueueTable(owner: owner, holder: holder)
+        return try await stored("The queue could not be worked off") {
+            try await Drain(client, database, table).run()
         }
     }
 }

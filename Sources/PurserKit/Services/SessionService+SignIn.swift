@@ -133,7 +133,7 @@ extension SessionService {
         let answer = try await purser.call(API.Allowance.refreshMember)
         // The call itself may have renewed the token on its way.
         if let present = try await client.keeper.session(), present.id == session?.id {
-            await client.keeper.finish(present, with: TokenAnswer(answer, at: client.time.now()))
+            await client.keeper.finish(present, with: answer.tokens(at: client.time.now()))
         }
         return answer
     }

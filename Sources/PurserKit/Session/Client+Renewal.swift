@@ -34,7 +34,7 @@ extension Client {
                     count: count,
                     isUrgent: mayHaveRotated
                 )
-                return TokenAnswer(try endpoint.read(response), at: time.now())
+                return try endpoint.read(response).tokens(at: time.now())
             } catch let error as PurserError {
                 switch error.kind {
                 case .network(let failure) where !failure.nothingWasSent: mayHaveRotated = true
@@ -62,7 +62,7 @@ extension Client {
             token: token,
             timeout: configuration.requestTimeout
         )
-        return TokenAnswer(try endpoint.read(response), at: time.now())
+        return try endpoint.read(response).tokens(at: time.now())
     }
 
     /// Ends a session on the server, if it can be reached.

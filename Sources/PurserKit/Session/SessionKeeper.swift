@@ -36,6 +36,14 @@ actor SessionKeeper {
     /// - Throws: ``PurserError`` `storage`.
     nonisolated func owner() async throws -> String? { try await session()?.owner }
 
+    /// Who is signed in.
+    ///
+    /// - Throws: ``PurserError`` `unauthorized` when nobody is, `storage`.
+    nonisolated func member() async throws -> String {
+        guard let owner = try await owner() else { throw PurserError.signedOut }
+        return owner
+    }
+
     /// The present session.
     ///
     /// - Throws: ``PurserError`` `storage`.
@@ -234,6 +242,11 @@ actor SessionKeeper {
     }
 
     private static let earlyPause = Duration.seconds(30)
+}
+
+extension PurserError {
+    /// That a call needs a member.
+    static var signedOut: PurserError { PurserError(.unauthorized, "Nobody is signed in") }
 }
 
 extension Result {

@@ -84,7 +84,7 @@ extension SessionService {
                 codeVerifier: request.verifier
             )
         )
-        let kept = TokenAnswer(tokens, at: purser.client.time.now())
+        let kept = tokens.tokens(at: purser.client.time.now())
         guard tokens.idToken.map({ Self.isFor(request, $0) }) ?? true else {
             await purser.client.endOnServer(StoredSession(kept, id: ""))
             throw PurserError(.unauthorized, "The server signed somebody else in.").ofSignIn()

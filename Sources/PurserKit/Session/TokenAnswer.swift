@@ -1,4 +1,3 @@
-import Contract
 import Kernel
 
 /// Tokens as they came from the server.
@@ -12,33 +11,10 @@ struct TokenAnswer: Sendable, Equatable {
 extension TokenAnswer: Confidential {}
 
 extension TokenAnswer {
-    init(_ answer: API.Identity.AuthTokenResponse, at now: Timestamp) {
-        self.init(
-            accessToken: answer.accessToken,
-            refreshToken: answer.refreshToken,
-            receivedAt: now,
-            expiresAt: now.adding(seconds: answer.expiresIn)
-        )
-    }
-
-    init(_ answer: API.Banking.AuthResponse, at now: Timestamp) {
-        self.init(
-            accessToken: answer.accessToken,
-            refreshToken: answer.refreshToken,
-            receivedAt: now,
-            expiresAt: now.adding(seconds: answer.expiresIn)
-        )
-    }
-
-    /// Takes an answer that tells the end of the token by the server's clock, which may be another
-    /// than this device's: what counts is how long the token itself says that it is good.
-    init(_ answer: API.Allowance.AuthResponse, at now: Timestamp) {
-        let lifetime = TokenClaims(of: answer.token)?.lifetimeSeconds
-        self.init(
-            accessToken: answer.token,
-            refreshToken: nil,
-            receivedAt: now,
-            expiresAt: lifetime.map { now.adding(seconds: $0) } ?? answer.expiresAt.instant
-        )
+    init(_ access: String, _ refresh: String?, expiresIn seconds: Int64, at now: Timestamp) {
+        accessToken = access
+        refreshToken = refresh
+        receivedAt = now
+        expiresAt = now.adding(seconds: seconds)
     }
 }

@@ -24,23 +24,16 @@ struct TokenClaims: Sendable, Equatable {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let bytes = Base64URL.bytes(parts[1].utf8),
             let claims = try? JSONParser.parse(bytes),
-            case .string(let subject)? = claims["sub"], !subject.isEmpty
+            let subject = claims["sub"]?.string, !subject.isEmpty
         else { return nil }
-        let text = { (name: String) -> String? in
-            guard case .string(let text)? = claims[name] else { return nil }
-            return text
-        }
         self.subject = subject
-        session = text("sid")
-        issuer = text("iss")
-        nonce = text("nonce")
+        session = claims["sid"]?.string
+        issuer = claims["iss"]?.string
+        nonce = claims["nonce"]?.string
         if case .array(let values)? = claims["aud"] {
-            audience = values.compactMap { value in
-                guard case .string(let text) = value else { return nil }
-                return text
-            }
+            audience = values.compactMap(\.string)
         } else {
-            audience = text("aud").map { [$0] } ?? []
+            audience = claims["aud"]?.string.map { [$0] } ?? []
         }
         if case .number(let issued)? = claims["iat"], case .number(let end)? = claims["exp"],
             let issued = Int64(issued), let end = Int64(end), end > issued

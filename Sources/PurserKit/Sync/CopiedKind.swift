@@ -88,22 +88,6 @@ enum CopyFields {
             throw PurserError(.storage, "A copy on this device cannot be read")
         }
     }
-
-    /// An input as the server would read it.
-    ///
-    /// - Throws: ``PurserError`` `invalid`.
-    static func checked<Input: WireInput, Output>(
-        _ endpoint: Endpoint<Input, Output>,
-        _ input: Input
-    ) throws -> Input {
-        do {
-            return try endpoint.checked(input)
-        } catch let problem as Problem {
-            throw PurserError(invalid: problem)
-        } catch {
-            throw PurserError(.invalid, "A number is not finite")
-        }
-    }
 }
 
 /// Calls the server for one member, and for nobody who signs in meanwhile.

@@ -27,9 +27,7 @@ struct CopyTable: Sendable {
     ) async throws -> R {
         try await told {
             try await store.database().write { [store, generation] session in
-                guard store.generation == generation else {
-                    throw PurserError(.unauthorized, "Nobody is signed in")
-                }
+                guard store.generation == generation else { throw PurserError.signedOut }
                 return try work(session)
             }
         }

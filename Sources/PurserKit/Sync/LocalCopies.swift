@@ -108,15 +108,8 @@ extension CopyTable {
     init(_ client: Client, kind: String) async throws {
         // Before the member is asked for, so that a sign-out in between counts.
         let generation = client.store.generation
-        guard let owner = try await client.keeper.owner() else {
-            throw PurserError(.unauthorized, "Nobody is signed in")
-        }
-        self.init(
-            store: client.store,
-            owner: owner,
-            kind: kind,
-            generation: generation
-        )
+        let owner = try await client.keeper.member()
+        self.init(store: client.store, owner: owner, kind: kind, generation: generation)
     }
 }
 

@@ -22,7 +22,7 @@ struct PreviewCall: Sendable {
         let endpoint = matches.min { $0.path.keys.count < $1.path.keys.count }
         self.endpoint = endpoint
         places = endpoint.map { Self.places($0.path, path) } ?? []
-        query = parts.dropFirst().flatMap { Self.pairs($0) }
+        query = parts.dropFirst().flatMap { PercentCoding.pairs($0) ?? [] }
         body = request.body
     }
 
@@ -44,16 +44,5 @@ struct PreviewCall: Sendable {
 
     private static func isPlace(_ part: Substring) -> Bool {
         part.hasPrefix("{") && part.hasSuffix("}")
-    }
-
-    private static func pairs(_ query: Substring) -> [(key: String, value: String)] {
-        query.split(separator: "&").compactMap { pair in
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2,
-                let key = PercentCoding.decoded(parts[0], plusIsSpace: true),
-                let value = PercentCoding.decoded(parts[1], plusIsSpace: true)
-            else { return nil }
-            return (key, value)
-        }
     }
 }

@@ -1,17 +1,11 @@
-public import SQL
-public import ServiceLifecycle
+import SQL
+import ServiceLifecycle
 
 /// Keeps the database open until everything that uses it has ended, then lets it finish its writes.
-public struct DatabaseService: Service {
-    private let database: any Database
+struct DatabaseService: Service {
+    let database: any Database
 
-    /// Takes charge of closing a database.
-    public init(_ database: any Database) {
-        self.database = database
-    }
-
-    /// Waits for the shutdown.
-    public func run() async throws {
+    func run() async throws {
         try? await gracefulShutdown()
         await database.close()
     }

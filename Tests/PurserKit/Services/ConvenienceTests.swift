@@ -19,7 +19,6 @@ struct ConvenienceTests {
     func cents(cents: Int64, text: String) throws {
         let amount = try #require(Decimal(string: text))
         #expect(Decimal(cents: cents) == amount)
-        #expect(cents.centsInDollars == amount)
         #expect(amount.cents == cents)
         #expect(DecimalAmount(amount) == .cents(cents))
         #expect(DecimalAmount.cents(cents).decimal == amount)

@@ -135,7 +135,7 @@ struct SignOutTests {
             token: token,
             expiresAt: WireTimestamp(scene.time.now.adding(seconds: seconds + 86_400))
         )
-        let tokens = TokenAnswer(answer, at: scene.time.now)
+        let tokens = answer.tokens(at: scene.time.now)
         #expect(tokens.expiresAt == scene.time.now.adding(seconds: 86_400))
         let session = StoredSession(tokens, id: "1")
         #expect(!session.wantsRenewal(at: scene.time.now.adding(seconds: 43_200)))

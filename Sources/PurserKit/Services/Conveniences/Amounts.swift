@@ -45,9 +45,6 @@ extension DecimalAmount {
 }
 
 extension Int64 {
-    /// So many cents in dollars, or in whole units of another currency, exactly.
-    public var centsInDollars: Decimal { Decimal(cents: self) }
-
     /// So many cents as people write them, such as `$25.50`.
     public func formattedCents(currency: String = "USD", locale: Locale = .current) -> String {
         Decimal(cents: self).formatted(.currency(code: currency).locale(locale))

@@ -21,8 +21,7 @@ struct ChildKind: CopiedKind {
 
     func checked(_ fields: [String: JSON]) throws -> [String: JSON] {
         let child = try CopyFields.read(CopiedChild.self, fields)
-        _ = try CopyFields.checked(
-            API.Allowance.updateAllowance,
+        _ = try API.Allowance.updateAllowance.accepted(
             .init(childID: child.childID, weeklyAllowance: child.weeklyAllowance)
         )
         return fields

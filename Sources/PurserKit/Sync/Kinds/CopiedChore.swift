@@ -78,7 +78,7 @@ struct ChoreKind: CopiedKind {
 
     func checked(_ fields: [String: JSON]) throws -> [String: JSON] {
         let chore = try CopyFields.read(CopiedChore.self, fields)
-        let input = try CopyFields.checked(API.Allowance.assignChore, input(chore))
+        let input = try API.Allowance.assignChore.accepted(input(chore))
         var fields = fields
         fields["title"] = .string(input.title)
         return fields

@@ -34,7 +34,7 @@ struct RuleKind: CopiedKind {
     }
 
     func checked(_ fields: [String: JSON]) throws -> [String: JSON] {
-        let input = try CopyFields.checked(API.Guardian.setRule, input(fields))
+        let input = try API.Guardian.setRule.accepted(input(fields))
         return try CopyFields.of(
             CopiedRule(category: input.category, monthlyLimitCents: input.monthlyLimitCents)
         )

@@ -46,7 +46,7 @@ struct GeofenceKind: CopiedKind {
     }
 
     func checked(_ fields: [String: JSON]) throws -> [String: JSON] {
-        let input = try CopyFields.checked(API.Guardian.createGeofence, input(fields))
+        let input = try API.Guardian.createGeofence.accepted(input(fields))
         return try CopyFields.of(
             CopiedGeofence(
                 name: input.name ?? Self.nameless,
