@@ -231,7 +231,6 @@ extension NetworkFailure {
 }
 
 extension JSON {
-    /// The text of a string.
     var string: String? {
         guard case .string(let text) = self else { return nil }
         return text

@@ -120,7 +120,7 @@ public struct PurserServer: Sendable {
         let channels = try ChannelBuilder(settings)
         let listeners = settings.ports.map { port in
             Listener(
-                Application(
+                application: Application(
                     responder: responder,
                     server: channels.builder,
                     configuration: ApplicationConfiguration(

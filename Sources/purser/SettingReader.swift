@@ -27,12 +27,10 @@ struct SettingReader {
         config = ConfigReader(providers: providers)
     }
 
-    /// A setting that is text.
     func text(_ setting: Setting) throws -> String? {
         try value(of: setting, "a text") { config.string(forKey: $0, isSecret: setting.isSecret) }
     }
 
-    /// A setting that is a list of texts.
     func texts(_ setting: Setting) throws -> [String]? {
         try value(of: setting, "a list of texts") {
             config.stringArray(forKey: $0, isSecret: setting.isSecret)
@@ -47,7 +45,6 @@ struct SettingReader {
         }
     }
 
-    /// A setting that is a whole number.
     func number(_ setting: Setting, in range: ClosedRange<Int>) throws -> Int? {
         let number = try value(of: setting, "a whole number") { config.int(forKey: $0) }
         try require([number].compactMap(\.self), of: setting, in: range)

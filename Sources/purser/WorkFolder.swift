@@ -14,9 +14,7 @@ struct WorkFolder {
         )
     }
 
-    /// The path of a file in it.
     func file(_ name: String) -> String { url.appending(path: name).path }
 
-    /// Removes the folder and its files.
     func remove() { try? FileManager.default.removeItem(at: url) }
 }

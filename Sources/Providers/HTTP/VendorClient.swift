@@ -4,7 +4,6 @@ import NIOHTTP1
 
 /// Sends requests to a vendor over HTTP; what SwiftNIO has to do with it ends in this file.
 struct VendorClient: Sendable {
-    /// One request.
     struct Request: Sendable {
         let method: Method
         let url: String
@@ -18,7 +17,6 @@ struct VendorClient: Sendable {
         case post = "POST"
     }
 
-    /// A whole answer.
     struct Answer: Sendable {
         let status: Int
         let body: [UInt8]

@@ -21,7 +21,6 @@ struct IssuersFileObject {
         self.environment = environment
     }
 
-    /// The error that a key breaks a rule.
     func fault(_ key: String, _ rule: String) -> IssuersFileError {
         IssuersFileError(path: path, key: prefix + key, rule: rule)
     }

@@ -22,7 +22,6 @@ extension KeyFile {
         let version: Int
     }
 
-    /// The file's text.
     func text(path: String) throws(KeyFileError) -> [UInt8] {
         let document = Document(
             version: Self.version,

@@ -76,7 +76,8 @@ public struct OpenAICompatibleModel: LanguageModel {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         var headers = [("Content-Type", "application/json"), ("Accept", "application/json")]
         if let key {
-            headers.append(("Authorization", "Bearer \(String(decoding: key.bytes, as: UTF8.self))"))
+            let token = String(decoding: key.bytes, as: UTF8.self)
+            headers.append(("Authorization", "Bearer \(token)"))
         }
         // Text and numbers always have a JSON form.
         let body = (try? encoder.encode(question)) ?? Data()

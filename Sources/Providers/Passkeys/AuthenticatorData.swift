@@ -15,7 +15,6 @@ struct AuthenticatorData: Equatable {
         static let hasExtensions = Self(rawValue: 0x80)
     }
 
-    /// The hash of the relying party's id.
     let relyingPartyHash: [UInt8]
     /// Whether somebody was there.
     let isUserPresent: Bool

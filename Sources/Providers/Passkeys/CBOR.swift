@@ -6,19 +6,13 @@ enum CBOR: Hashable, Sendable {
         let value: CBOR
     }
 
-    /// A whole number.
     case integer(Int64)
-    /// Bytes.
     case bytes([UInt8])
-    /// Text.
     case text(String)
-    /// A list.
     case array([CBOR])
     /// A map; its keys are distinct and in the order they were sent.
     case map([Entry])
-    /// `true` or `false`.
     case flag(Bool)
-    /// `null`.
     case null
 
     /// The value of a key, when this is a map that has it.
@@ -27,7 +21,6 @@ enum CBOR: Hashable, Sendable {
         return entries.first { $0.key == key }?.value
     }
 
-    /// The bytes, when these are bytes.
     var asBytes: [UInt8]? {
         guard case .bytes(let bytes) = self else { return nil }
         return bytes

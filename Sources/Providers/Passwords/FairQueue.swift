@@ -7,7 +7,6 @@ import DequeModule
 struct FairQueue<Element> {
     /// What came of asking for a place.
     enum Answer {
-        /// It waits.
         case waits
         /// It waits, and this one, which came later than others of its client, does not any more.
         case waitsInstead(of: Element)

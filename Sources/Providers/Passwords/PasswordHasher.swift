@@ -156,6 +156,5 @@ public final class PasswordHasher: Sendable {
 }
 
 extension Duration {
-    /// In nanoseconds.
     fileprivate var wholeNanoseconds: Int { Int(self / .nanoseconds(1)) }
 }

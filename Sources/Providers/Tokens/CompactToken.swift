@@ -12,7 +12,6 @@ struct CompactToken {
     let signed: ArraySlice<UInt8>
     /// The encoded claims; not decoded before the signature was checked.
     let payload: ArraySlice<UInt8>
-    /// The encoded signature.
     let signature: ArraySlice<UInt8>
 
     /// The header fields that matter; a header with `crit` asks for what we do not know.
@@ -62,7 +61,6 @@ struct CompactToken {
         guard isKnownType, !header.isCritical else { throw .malformed }
     }
 
-    /// Decodes one encoded JSON part.
     static func decode<Part: Decodable>(
         _: Part.Type,
         from encoded: ArraySlice<UInt8>

@@ -12,7 +12,6 @@ final class Broadcast<Value: Sendable & Equatable>: Sendable {
         present = Mutex(value)
     }
 
-    /// The present value.
     var value: Value { present.withLock { $0 } }
 
     /// Tells a value, if it is another than the present one.

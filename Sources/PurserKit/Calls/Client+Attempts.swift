@@ -98,7 +98,6 @@ extension Client {
         try await time.pause(pause)
     }
 
-    /// Sends one try.
     private func send(
         _ call: PreparedCall,
         _ options: CallOptions,

@@ -104,7 +104,6 @@ extension CallAttempt {
 }
 
 extension PurserError {
-    /// Takes a failure of the network.
     init(_ failure: NetworkFailure) {
         self.init(.network(failure), "No answer: \(failure)")
     }

@@ -40,7 +40,6 @@ final class Client: Sendable {
         queue = QueueRunner(time)
     }
 
-    /// Calls an endpoint.
     func call<Input: WireInput, Output: Codable & Sendable>(
         _ endpoint: Endpoint<Input, Output>,
         _ input: Input,

@@ -11,7 +11,6 @@ struct PreparedCall: Sendable, Equatable {
     let surface: Surface
     /// Whether it may be sent again.
     let repeats: Repeats
-    /// Whether it carries a token.
     let carriesToken: Bool
     /// Whether there is no sense in sending it while nobody is signed in.
     let needsMember: Bool

@@ -12,7 +12,6 @@ final class SingleFlight<Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Begins the work.
     init(_ work: @escaping @Sendable () async throws -> Value) {
         Task { [self] in
             let result: Result<Value, any Error>

@@ -14,7 +14,6 @@ struct FactTable: Sendable {
         case schedule
     }
 
-    /// One row.
     struct Row: Sendable {
         let kind: Kind
         let id: String

@@ -6,7 +6,6 @@ struct KnownFacts: Sendable, Equatable, Codable {
     let timeZone: String
     /// The limits, and what was spent of them this month.
     let limits: [API.Guardian.RuleProgress]
-    /// The geofences.
     let fences: [API.Guardian.Geofence]
     /// What a parent allowed once and nobody has bought yet.
     let overrides: [API.Guardian.OverrideRow]

@@ -8,7 +8,6 @@ enum CachedResponses {
     static let mostBytesOfOne = 1_048_576
     /// The most bytes of all answers together; the oldest go first.
     static let mostBytes: Int64 = 8_388_608
-    /// The most answers.
     static let most: Int64 = 500
 
     /// One answer.

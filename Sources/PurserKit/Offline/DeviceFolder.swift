@@ -25,7 +25,6 @@ final class DeviceFolder: Sendable {
         if isTemporary { try? FileManager.default.removeItem(atPath: path) }
     }
 
-    /// The file of the database.
     var file: String { "\(path)/\(Self.name)" }
 
     /// Whether there is a database already.

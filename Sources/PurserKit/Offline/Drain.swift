@@ -29,7 +29,6 @@ final class Drain: Sendable {
     let settlements: Settlements
     private let state = Mutex(State())
 
-    /// How many lanes are worked off side by side.
     static let lanesSideBySide = 16
     /// How long one call may take, so that it is over before the lease is.
     static let callDeadline = Duration.seconds(20)

@@ -182,7 +182,6 @@ extension Schema {
 }
 
 extension Duration {
-    /// The whole milliseconds in it.
     var wholeMilliseconds: Int64 {
         let (seconds, attoseconds) = components
         let (milliseconds, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000)

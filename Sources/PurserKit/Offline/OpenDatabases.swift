@@ -7,7 +7,6 @@ import Synchronization
 /// SQLite would keep connections of one process apart as it does those of several; they would then
 /// wait for one another's locks for nothing.
 final class OpenDatabases: Sendable {
-    /// Those of this process.
     static let ofProcess = OpenDatabases()
 
     private struct Entry {

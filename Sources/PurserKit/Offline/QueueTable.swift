@@ -32,7 +32,6 @@ struct QueueTable: Sendable {
     static let driftMilliseconds: Int64 = 300_000
     /// How many calls of a lane are taken at once.
     static let batch: Int64 = 32
-    /// How many lanes are looked up at once.
     static let lanesAtOnce: Int64 = 1_000
 
     /// Takes the lease, unless another client has it.

@@ -56,7 +56,6 @@ public struct StoredSession: Codable, Sendable, Equatable {
         return left < margin || now.milliseconds < issuedAt
     }
 
-    /// Whether the access token has ended.
     func hasEnded(at now: Timestamp) -> Bool { now.milliseconds >= expiresAt }
 
     private static let marginMilliseconds: Int64 = 30_000

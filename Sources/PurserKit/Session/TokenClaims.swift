@@ -12,7 +12,6 @@ struct TokenClaims: Sendable, Equatable {
     let session: String?
     /// How long it is good from its issue; `nil` when it does not say.
     let lifetimeSeconds: Int64?
-    /// Who issued it.
     let issuer: String?
     /// For whom it is.
     let audience: [String]

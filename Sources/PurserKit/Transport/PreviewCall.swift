@@ -6,9 +6,7 @@ struct PreviewCall: Sendable {
     let endpoint: (any EndpointDeclaration)?
     /// What stands in the places of the endpoint's path.
     let places: [(key: String, value: String)]
-    /// The query's keys and values.
     let query: [(key: String, value: String)]
-    /// The body.
     let body: [UInt8]?
 
     /// The trace that every answer names.

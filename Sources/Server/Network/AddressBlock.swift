@@ -26,7 +26,6 @@ public struct AddressBlock: Sendable, Hashable {
         first = address
     }
 
-    /// Whether an address is one of them.
     func contains(_ address: IPAddress) -> Bool {
         address.high & highMask == first.high && address.low & lowMask == first.low
     }

@@ -10,14 +10,9 @@ import Providers
 /// A page comes with a cookie that no script reads and no other site's request carries, and its
 /// form with a code over that cookie and over what was asked for. A form is taken with both only.
 struct FormProtection: Sendable {
-    private let key: Secret
-    private let isSecure: Bool
-
-    /// `isSecure`: Whether browsers come by TLS, and may be told to send the cookie that way only.
-    init(key: Secret, isSecure: Bool) {
-        self.key = key
-        self.isSecure = isSecure
-    }
+    let key: Secret
+    /// Whether browsers come by TLS, and may be told to send the cookie that way only.
+    let isSecure: Bool
 
     /// The cookie's name; with the prefix no unprotected page of the host can set it.
     var cookieName: String { isSecure ? "__Secure-purser-sign-in" : "purser-sign-in" }

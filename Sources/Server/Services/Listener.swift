@@ -5,14 +5,8 @@ import ServiceLifecycle
 
 /// Listens on one port until the server is told to stop.
 struct Listener: Service {
-    private let application: Application<AnyMethod>
-    private let address: String
-
-    /// Takes what serves, and the address it listens on.
-    init(_ application: Application<AnyMethod>, address: String) {
-        self.application = application
-        self.address = address
-    }
+    let application: Application<AnyMethod>
+    let address: String
 
     func run() async throws {
         do {

@@ -6,7 +6,7 @@ import Providers
 extension PurserServer.Dependencies {
     /// Forgets old records and counts decisions.
     func housekeeping(every interval: Duration) -> Recurring {
-        Recurring(every: interval) {
+        Recurring(pause: interval) {
             do {
                 try await operations.forgetOldRecords(now: now())
             } catch {
@@ -24,7 +24,7 @@ extension PurserServer.Dependencies {
     ///
     /// A file that cannot be read takes no key away.
     func keyWatch(every interval: Duration) -> Recurring {
-        Recurring(every: interval) {
+        Recurring(pause: interval) {
             guard let keyFile else { return }
             do {
                 let keys = try keyFile()
@@ -38,7 +38,7 @@ extension PurserServer.Dependencies {
 
     /// Asks card processors what came of open charges.
     func reconciliation(every interval: Duration) -> Recurring {
-        Recurring(every: interval) {
+        Recurring(pause: interval) {
             do {
                 let report = try await operations.guardian.reconcileCharges(call("reconciliation"))
                 if report.unheard > 0 {
@@ -58,7 +58,7 @@ extension PurserServer.Dependencies {
 
     /// Pays the allowances that are due.
     func payouts(every interval: Duration) -> Recurring {
-        Recurring(every: interval) {
+        Recurring(pause: interval) {
             do {
                 tell(try await operations.allowance.payAllowances(call("payouts")))
             } catch is CancellationError {

@@ -47,7 +47,7 @@ struct Backup: AsyncParsableCommand {
         try await target.closing {
             try await Migrator(Migrations.all).migrate(target, now: SystemTime.now())
             try await target.write { try CopyEverything.begin(in: $0) }
-            let pages = PageRelay(target)
+            let pages = PageRelay(target: target)
             try await source.read { session in
                 try CopyEverything.read(in: session) { try pages.write($0) }
             }

@@ -6,11 +6,7 @@ import Store
 /// A snapshot lives only inside one synchronous closure, on a thread of the driver's own, so that
 /// thread may wait here until its page is durable.
 struct PageRelay: Sendable {
-    private let target: any Database
-
-    init(_ target: any Database) {
-        self.target = target
-    }
+    let target: any Database
 
     func write(_ page: TablePage) throws {
         try blocking { [target] in

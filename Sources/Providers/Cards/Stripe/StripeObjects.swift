@@ -50,7 +50,6 @@ struct StripeIntent: Decodable {
         case lastPaymentError = "last_payment_error"
     }
 
-    /// The key of the order it was made for.
     var orderKey: String? { metadata?[Self.orderKeyName] }
 
     /// The intent in the words of every processor.
