@@ -164,18 +164,14 @@ enum DatabaseLocation: Equatable {
     init(_ text: String) throws {
         if text.hasPrefix("postgresql://") || text.hasPrefix("postgres://") {
             self = .postgres(url: text)
-        } else if text.hasPrefix("sqlite://") {
-            let path = String(text.dropFirst("sqlite://".count))
-            guard path.hasPrefix("/") else {
-                throw ValidationError("database must be sqlite:///abs/path or postgresql://…")
-            }
-            self = .sqlite(path: path)
-        } else {
-            guard !text.isEmpty, !text.contains("://") else {
-                throw ValidationError("database must be sqlite:///abs/path or postgresql://…")
-            }
-            self = .sqlite(path: text)
+            return
         }
+        let isURL = text.hasPrefix("sqlite://")
+        let path = isURL ? String(text.dropFirst("sqlite://".count)) : text
+        guard isURL ? path.hasPrefix("/") : !path.isEmpty && !path.contains("://") else {
+            throw ValidationError("database must be sqlite:///abs/path or postgresql://…")
+        }
+        self = .sqlite(path: path)
     }
 
     /// Refuses a missing file, for commands that only read.

@@ -49,12 +49,7 @@ final class SlowRequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        if isMidRequest, deadline == nil {
-            let channel = context.channel
-            deadline = context.eventLoop.scheduleTask(in: limit) {
-                channel.close(promise: nil)
-            }
-        }
+        if isMidRequest, deadline == nil { deadline = closing(context) }
         context.fireChannelReadComplete()
     }
 
@@ -71,13 +66,7 @@ final class SlowRequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// More is to be sent than the other side takes: it has as long as a request has.
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         readingDeadline?.cancel()
-        readingDeadline = nil
-        if !context.channel.isWritable {
-            let channel = context.channel
-            readingDeadline = context.eventLoop.scheduleTask(in: limit) {
-                channel.close(promise: nil)
-            }
-        }
+        readingDeadline = context.channel.isWritable ? nil : closing(context)
         context.fireChannelWritabilityChanged()
     }
 
@@ -89,6 +78,11 @@ final class SlowRequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         if isStream, hasBegun { connection?.streamEnded() }
         connection = nil
         context.fireChannelInactive()
+    }
+
+    private func closing(_ context: ChannelHandlerContext) -> Scheduled<Void> {
+        let channel = context.channel
+        return context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
     }
 
     private func begin() {

@@ -1,3 +1,5 @@
+// Stripe writes names with underscores; ``StripeReply`` reads them as they are here.
+
 /// Anything that Stripe keeps.
 struct StripeObject: Decodable {
     let id: String
@@ -6,10 +8,6 @@ struct StripeObject: Decodable {
 /// What begins to save a card.
 struct StripeSetupIntent: Decodable {
     let clientSecret: String
-
-    enum CodingKeys: String, CodingKey {
-        case clientSecret = "client_secret"
-    }
 }
 
 /// A card.
@@ -22,11 +20,6 @@ struct StripePaymentMethod: Decodable {
 struct StripeIntentList: Decodable {
     let data: [StripeIntent]
     let hasMore: Bool
-
-    enum CodingKeys: String, CodingKey {
-        case data
-        case hasMore = "has_more"
-    }
 }
 
 /// A payment intent as Stripe tells it; only what is used.
@@ -43,12 +36,6 @@ struct StripeIntent: Decodable {
     let clientSecret: String?
     let metadata: [String: String]?
     let lastPaymentError: LastError?
-
-    enum CodingKeys: String, CodingKey {
-        case id, status, metadata
-        case clientSecret = "client_secret"
-        case lastPaymentError = "last_payment_error"
-    }
 
     var orderKey: String? { metadata?[Self.orderKeyName] }
 

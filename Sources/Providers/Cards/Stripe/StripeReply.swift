@@ -16,7 +16,7 @@ struct StripeReply: Sendable {
     /// - Throws: For any other, what it says; `unavailable` when a good one is not understood.
     func decoded<Part: Decodable>(_: Part.Type) throws(CardProcessorError) -> Part {
         guard (200..<300).contains(status) else { throw failure }
-        guard let part = try? JSONDecoder().decode(Part.self, from: body) else {
+        guard let part = try? Self.decoder.decode(Part.self, from: body) else {
             throw .unavailable(reason: "an answer that is not understood")
         }
         return part
@@ -40,7 +40,13 @@ struct StripeReply: Sendable {
     }
 
     private var error: StripeFailure.Content? {
-        try? JSONDecoder().decode(StripeFailure.self, from: body).error
+        try? Self.decoder.decode(StripeFailure.self, from: body).error
+    }
+
+    private static var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return decoder
     }
 }
 
@@ -50,11 +56,6 @@ private struct StripeFailure: Decodable {
         let type: String?
         let code: String?
         let paymentIntent: StripeIntent?
-
-        enum CodingKeys: String, CodingKey {
-            case type, code
-            case paymentIntent = "payment_intent"
-        }
     }
 
     let error: Content
