@@ -47,10 +47,4 @@ enum Argon2id {
         guard errno != ENOMEM else { throw .outOfMemory }
         return false
     }
-
-    /// Whether a PHC string has another cost, or is none.
-    static func costDiffers(_ hash: String, _ cost: PasswordHasher.Cost) -> Bool {
-        guard isReady else { return false }
-        return crypto_pwhash_str_needs_rehash(hash, UInt64(cost.passes), cost.memoryBytes) != 0
-    }
 }

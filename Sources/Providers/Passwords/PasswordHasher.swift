@@ -117,13 +117,6 @@ public final class PasswordHasher: Sendable {
         try await threads.rest(for: clientKey, usualDuration)
     }
 
-    /// Whether a hash was made at another cost than new ones are.
-    ///
-    /// If so, hash the password anew after the next sign-in that succeeds.
-    public func needsRehash(_ hash: String) -> Bool {
-        Argon2id.costDiffers(hash, cost)
-    }
-
     /// Refuses new work from now on; what was accepted is finished, then the threads end.
     public func shutdown() {
         threads.shutdown()

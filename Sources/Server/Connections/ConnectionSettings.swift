@@ -10,7 +10,4 @@ public struct ConnectionSettings: Sendable {
     public var idle = Duration.seconds(Limits.requestSeconds)
     /// Whether this machine's own addresses may hold as many connections as they like.
     public var exceptsThisMachine = true
-
-    /// Makes the usual settings.
-    public init() {}
 }

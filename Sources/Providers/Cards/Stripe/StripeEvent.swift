@@ -15,19 +15,4 @@ public struct StripeEvent: Sendable, Equatable {
     public let paymentIntent: String?
     /// The key of the order that the intent was made for.
     public let orderKey: String?
-
-    /// Makes an event.
-    public init(
-        id: String,
-        type: String,
-        createdAt: Timestamp,
-        paymentIntent: String?,
-        orderKey: String?
-    ) {
-        self.id = id
-        self.type = type
-        self.createdAt = createdAt
-        self.paymentIntent = paymentIntent
-        self.orderKey = orderKey
-    }
 }
