@@ -13,7 +13,7 @@ extension DeviceEngine {
     @discardableResult
     public func refreshFacts() async throws -> Timestamp {
         let client = purser.client
-        let owner = try await owner()
+        let owner = try await client.keeper.member()
         let generation = client.store.generation
         let now = client.time.now()
         let asking = DeviceEngine(purser: purser.with { $0.freshness = .reload })
@@ -22,7 +22,7 @@ extension DeviceEngine {
         for schedule in try await schedules {
             rows.append(try FactTable.Row(.schedule, id: schedule.childID.text, schedule))
         }
-        guard try await self.owner() == owner else {
+        guard try await client.keeper.member() == owner else {
             throw PurserError(.unauthorized, "Somebody else signed in meanwhile")
         }
         try await FactTable(store: client.store).keep(
@@ -44,7 +44,7 @@ extension DeviceEngine {
         accuracyM: Double? = nil
     ) async throws -> API.Guardian.LocationUpdated {
         let client = purser.client
-        let owner = try await owner()
+        let owner = try await client.keeper.member()
         let generation = client.store.generation
         let now = client.time.now()
         let answer = try await purser.call(
@@ -70,7 +70,7 @@ extension DeviceEngine {
     /// - Returns: `nil` when that is more than 30 minutes ago, or never was.
     /// - Throws: ``PurserError`` `unauthorized`, `storage`; `CancellationError`.
     public func lastPosition() async throws -> Position? {
-        let owner = try await owner()
+        let owner = try await purser.client.keeper.member()
         let table = FactTable(store: purser.client.store)
         guard let (place, at) = try await table.find(KnownPlace.self, .place, of: owner) else {
             return nil

@@ -45,7 +45,7 @@ public struct DeviceEngine: Sendable {
         let purchase = try API.Guardian.authorizePurchase.accepted(
             .init(amountCents: amountCents, merchant: merchant, category: category, mcc: mcc)
         )
-        let owner = try await owner()
+        let owner = try await purser.client.keeper.member()
         guard let (known, asOf) = try await facts.find(KnownFacts.self, .purchases, of: owner)
         else { return nil }
         let place = if let position { position } else { try await lastPosition() }
@@ -64,7 +64,7 @@ public struct DeviceEngine: Sendable {
         childID: ID<Entity.Child>,
         next count: Int = 5
     ) async throws -> AllowanceForecast? {
-        let owner = try await owner()
+        let owner = try await purser.client.keeper.member()
         guard
             let (schedule, asOf) = try await facts.find(
                 API.Allowance.ScheduleResponse.self,
@@ -91,7 +91,7 @@ public struct DeviceEngine: Sendable {
     public func fences(
         containing position: Position? = nil
     ) async throws -> [API.Guardian.Geofence] {
-        let owner = try await owner()
+        let owner = try await purser.client.keeper.member()
         let place = if let position { position } else { try await lastPosition() }
         let known = try await facts.find(KnownFacts.self, .purchases, of: owner)
         guard let place, let known else { return [] }
@@ -104,9 +104,6 @@ public struct DeviceEngine: Sendable {
     }
 
     private var facts: FactTable { FactTable(store: purser.client.store) }
-
-    /// Whose facts are looked at.
-    func owner() async throws -> String { try await purser.client.keeper.member() }
 }
 
 extension Purser {
