@@ -1,7 +1,7 @@
-import Contract
 import Kernel
 import Testing
 
+@testable import Contract
 @testable import OpenAPI
 
 @Suite("An endpoint becomes an operation")

@@ -6,9 +6,10 @@ extension FieldRule {
         _ field: String,
         _ value: @escaping @Sendable (Body) -> DecimalAmount
     ) -> Self {
-        var bounds = Schema.Bounds()
-        bounds.exclusiveMinimum = 0
-        bounds.maximum = Double(Limits.amountMinor) / 100
+        let bounds = Schema.Bounds(
+            exclusiveMinimum: 0,
+            maximum: Double(Limits.amountMinor) / 100
+        )
         return Self(field, bounds: bounds) { body in
             if value(body).minor <= 0 { return "must be more than 0" }
             return value(body).minor > Limits.amountMinor ? "is out of range" : nil
@@ -21,9 +22,7 @@ extension FieldRule {
         upTo most: Int64,
         _ value: @escaping @Sendable (Body) -> DecimalAmount
     ) -> Self {
-        var bounds = Schema.Bounds()
-        bounds.exclusiveMinimum = 0
-        bounds.maximum = Double(most) / 100
+        let bounds = Schema.Bounds(exclusiveMinimum: 0, maximum: Double(most) / 100)
         let words = DecimalText.text(minor: most, exponent: 2)
         return Self(field, bounds: bounds) { body in
             if value(body).minor <= 0 { return "must be more than 0" }
@@ -31,14 +30,17 @@ extension FieldRule {
         }
     }
 
-    /// What a chore is rewarded with: 0...10000.
-    static func reward(_ value: @escaping @Sendable (Body) -> DecimalAmount) -> Self {
-        var bounds = Schema.Bounds()
-        bounds.minimum = 0
-        bounds.maximum = Double(Limits.rewardMinor) / 100
-        return Self("reward", bounds: bounds) { body in
-            (0...Limits.rewardMinor).contains(value(body).minor)
-                ? nil : "must be between 0 and 10000"
+    /// Money that may be none: zero or more, and not more than `most` minor units.
+    static func money(
+        _ field: String,
+        upTo most: Int64,
+        _ value: @escaping @Sendable (Body) -> DecimalAmount?
+    ) -> Self {
+        let bounds = Schema.Bounds(minimum: 0, maximum: Double(most) / 100)
+        let words = DecimalText.text(minor: most, exponent: 2)
+        return Self(field, bounds: bounds) { body in
+            guard let minor = value(body)?.minor, !(0...most).contains(minor) else { return nil }
+            return "must be between 0 and \(words)"
         }
     }
 }

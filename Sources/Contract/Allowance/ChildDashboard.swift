@@ -65,7 +65,6 @@ extension API.Allowance {
         "/api/v1/dashboard/child",
         "Shows a child its wallet, its allowance and what moved lately.",
         access: .child,
-        repeats: .freely,
         surface: .allowance,
         example: Empty(),
         answers: ChildDashboardResponse(

@@ -8,7 +8,6 @@ extension API.Allowance {
         "/api/v1/children/{childId}/chores",
         "Assigns a task with a reward to a child.",
         access: .parent,
-        repeats: .withKey,
         surface: .allowance,
         status: 201,
         example: ChoreRequest(
@@ -26,7 +25,6 @@ extension API.Allowance {
         "/api/v1/children/{childId}/chores",
         "Lists the newest hundred tasks of a child, newest first.",
         access: .member,
-        repeats: .freely,
         surface: .allowance,
         example: ChoresRequest(childID: exampleChild, state: .done),
         answers: ChoreListResponse(childID: exampleChild, chores: [exampleChore(.done)])
@@ -39,7 +37,6 @@ extension API.Allowance {
         "/api/v1/chores/{choreId}/done",
         "Says that a task is done, also after it was rejected; the child's own word.",
         access: .child,
-        repeats: .withKey,
         surface: .allowance,
         example: ChoreReference(choreID: exampleChoreID),
         answers: exampleChore(.done)
@@ -52,7 +49,6 @@ extension API.Allowance {
         "/api/v1/chores/{choreId}/approve",
         "Agrees that a task is done, and pays its reward into the child's wallet.",
         access: .parent,
-        repeats: .withKey,
         surface: .allowance,
         refusals: [.insufficientFunds],
         example: ChoreReference(choreID: exampleChoreID),
@@ -66,7 +62,6 @@ extension API.Allowance {
         "/api/v1/chores/{choreId}/reject",
         "Does not agree that a task is done, and says why; the child may do it again.",
         access: .parent,
-        repeats: .withKey,
         surface: .allowance,
         example: ChoreRejection(choreID: exampleChoreID, reason: "The edges are not cut"),
         answers: exampleChore(.rejected)
@@ -79,7 +74,6 @@ extension API.Allowance {
         "/api/v1/chores/{choreId}",
         "Takes a task back that was not approved.",
         access: .parent,
-        repeats: .withKey,
         surface: .allowance,
         status: 204,
         example: ChoreReference(choreID: exampleChoreID),

@@ -34,7 +34,7 @@ extension API.Allowance {
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
             .text("title", upTo: Limits.choreTitleCharacters) { $0.title },
-            .reward { $0.reward },
+            .money("reward", upTo: Limits.rewardMinor) { $0.reward },
         ]
     }
 

@@ -41,12 +41,11 @@ extension API.Allowance {
         "/api/v1/transactions",
         "Puts money into a child's wallet, or takes some out.",
         access: .parent,
-        repeats: .withKey,
         surface: .allowance,
         status: 201,
         refusals: [.notFound, .insufficientFunds],
         example: CreateTransactionRequest(
-            childID: FamilyChildItem.example.childID,
+            childID: exampleChild,
             amount: DecimalAmount(minor: 1_550),
             type: .credit,
             description: "Birthday money"

@@ -41,7 +41,6 @@ extension API.Allowance {
         "/api/v1/families/current",
         "Shows the caller's family.",
         access: .member,
-        repeats: .freely,
         surface: .allowance,
         example: Empty(),
         answers: FamilyResponse(

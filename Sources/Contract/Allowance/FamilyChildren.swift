@@ -46,7 +46,7 @@ extension API.Allowance {
         }
 
         static let example = Self(
-            childID: ID(RawID(high: 0x77AE_0D57_6C1E_4C9C, low: 0x9A55_2F9F_3C0D_8E13)),
+            childID: exampleChild,
             userID: ID(RawID(high: 0x5B1C_0D57_6C1E_4C9C, low: 0x9A55_2F9F_3C0D_8E12)),
             firstName: "Alice",
             lastName: "Doe",
@@ -86,7 +86,6 @@ extension API.Allowance {
         "/api/v1/families/current/children",
         "Lists the family's children with their wallets; a child sees itself.",
         access: .member,
-        repeats: .freely,
         surface: .allowance,
         example: Empty(),
         answers: FamilyChildrenResponse(

@@ -58,7 +58,6 @@ extension API.Allowance {
         "/api/v1/families/current/members",
         "Lists the family's parents and children; a child sees the parents and itself.",
         access: .member,
-        repeats: .freely,
         surface: .allowance,
         example: Empty(),
         answers: FamilyMembersResponse(

@@ -11,8 +11,13 @@ extension API.Allowance {
             self.childID = childID
         }
 
-        static let example = Self(childID: FamilyChildItem.example.childID)
+        static let example = Self(childID: exampleChild)
     }
+
+    /// The child of the examples.
+    static let exampleChild = ID<Entity.Child>(
+        RawID(high: 0x77AE_0D57_6C1E_4C9C, low: 0x9A55_2F9F_3C0D_8E13)
+    )
 
     /// A child with its wallet and its allowance.
     public struct ChildDetailResponse: Codable, Sendable, Equatable {
@@ -59,7 +64,6 @@ extension API.Allowance {
         "/api/v1/children/{childId}",
         "Shows a child with its wallet and its allowance.",
         access: .member,
-        repeats: .freely,
         surface: .allowance,
         example: .example,
         answers: ChildDetailResponse(

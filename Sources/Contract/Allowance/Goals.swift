@@ -1,17 +1,6 @@
 public import Kernel
 
 extension API.Allowance {
-    /// Whose goals to show.
-    public struct GoalsRequest: WireInput, Equatable {
-        /// The child.
-        public let childID: ID<Entity.Child>
-
-        /// Makes a request.
-        public init(childID: ID<Entity.Child>) {
-            self.childID = childID
-        }
-    }
-
     /// Something a child is to save for.
     public struct GoalRequest: WireInput, Equatable {
         /// The child.
@@ -136,15 +125,14 @@ extension API.Allowance {
     }
 
     /// Lists what a child saves for.
-    public static let listGoals = Endpoint<GoalsRequest, GoalListResponse>(
+    public static let listGoals = Endpoint<ChildRequest, GoalListResponse>(
         "listGoals",
         .get,
         "/api/v1/children/{childId}/goals",
         "Lists what a child saves for, and how far its savings reach.",
         access: .member,
-        repeats: .freely,
         surface: .allowance,
-        example: GoalsRequest(childID: exampleChild),
+        example: .example,
         answers: GoalListResponse(
             childID: exampleChild,
             saved: DecimalAmount(minor: 1_200),
@@ -159,7 +147,6 @@ extension API.Allowance {
         "/api/v1/children/{childId}/goals",
         "Sets something a child is to save for.",
         access: .member,
-        repeats: .withKey,
         surface: .allowance,
         status: 201,
         example: GoalRequest(
@@ -177,7 +164,6 @@ extension API.Allowance {
         "/api/v1/goals/{goalId}",
         "Changes what a goal is or costs; its place among the others stays.",
         access: .member,
-        repeats: .withKey,
         surface: .allowance,
         example: GoalUpdateRequest(
             goalID: exampleGoal,
@@ -194,7 +180,6 @@ extension API.Allowance {
         "/api/v1/goals/{goalId}",
         "Removes a goal; what was saved stays saved.",
         access: .member,
-        repeats: .withKey,
         surface: .allowance,
         status: 204,
         example: GoalReference(goalID: exampleGoal),

@@ -30,17 +30,6 @@ extension API.Allowance {
         }
     }
 
-    /// Whose jars to show.
-    public struct JarsRequest: WireInput, Equatable {
-        /// The child.
-        public let childID: ID<Entity.Child>
-
-        /// Makes a request.
-        public init(childID: ID<Entity.Child>) {
-            self.childID = childID
-        }
-    }
-
     /// How a child's allowance is to be shared.
     public struct SplitRequest: WireInput, Equatable {
         /// The child.
@@ -142,15 +131,14 @@ extension API.Allowance {
     }
 
     /// Shows what a child has in its wallet, saved and put aside to be given.
-    public static let getJars = Endpoint<JarsRequest, JarsResponse>(
+    public static let getJars = Endpoint<ChildRequest, JarsResponse>(
         "getJars",
         .get,
         "/api/v1/children/{childId}/jars",
         "Shows what a child has in its wallet, saved and put aside to be given.",
         access: .member,
-        repeats: .freely,
         surface: .allowance,
-        example: JarsRequest(childID: exampleChild),
+        example: .example,
         answers: .example(spend: 2_400, save: 1_200, give: 400)
     )
 
@@ -161,7 +149,6 @@ extension API.Allowance {
         "/api/v1/children/{childId}/split",
         "Sets how each of a child's allowances is shared between its jars from now on.",
         access: .parent,
-        repeats: .withKey,
         surface: .allowance,
         example: SplitRequest(childID: exampleChild, spend: 60, save: 30, give: 10),
         answers: .example(spend: 2_400, save: 1_200, give: 400)
@@ -174,7 +161,6 @@ extension API.Allowance {
         "/api/v1/children/{childId}/jars/moves",
         "Moves a child's money between jars; a child itself may only save or put aside to give.",
         access: .member,
-        repeats: .withKey,
         surface: .allowance,
         refusals: [.insufficientFunds, .forbidden],
         example: JarMoveRequest(
@@ -184,11 +170,6 @@ extension API.Allowance {
             amount: DecimalAmount(minor: 500)
         ),
         answers: .example(spend: 1_900, save: 1_700, give: 400)
-    )
-
-    /// The child of the examples.
-    static let exampleChild = ID<Entity.Child>(
-        RawID(high: 0x77AE_0D57_6C1E_4C9C, low: 0x9A55_2F9F_3C0D_8E13)
     )
 }
 

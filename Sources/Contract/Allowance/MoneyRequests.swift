@@ -126,7 +126,6 @@ extension API.Allowance {
         "/api/v1/requests",
         "Asks the parents for money.",
         access: .child,
-        repeats: .withKey,
         surface: .allowance,
         status: 201,
         example: MoneyRequest(amount: DecimalAmount(minor: 1_250), purpose: "Class trip"),
@@ -140,7 +139,6 @@ extension API.Allowance {
         "/api/v1/requests",
         "Lists the newest hundred requests for money, newest first; a child sees its own.",
         access: .member,
-        repeats: .freely,
         surface: .allowance,
         example: MoneyRequestsRequest(state: .pending),
         answers: MoneyRequestListResponse(requests: [exampleRequest(.pending)])
@@ -153,7 +151,6 @@ extension API.Allowance {
         "/api/v1/requests/{requestId}/approve",
         "Agrees to a request, and pays it into the child's wallet.",
         access: .parent,
-        repeats: .withKey,
         surface: .allowance,
         refusals: [.insufficientFunds],
         example: MoneyRequestDecision(requestID: exampleRequestID, message: "Have fun"),
@@ -167,7 +164,6 @@ extension API.Allowance {
         "/api/v1/requests/{requestId}/decline",
         "Does not agree to a request.",
         access: .parent,
-        repeats: .withKey,
         surface: .allowance,
         example: MoneyRequestDecision(requestID: exampleRequestID, message: "Next month"),
         answers: exampleRequest(.declined, "Next month")

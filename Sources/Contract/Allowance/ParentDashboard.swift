@@ -70,7 +70,6 @@ extension API.Allowance {
         "/api/v1/dashboard/parent",
         "Shows parents their children, with what their wallets hold.",
         access: .parent,
-        repeats: .freely,
         surface: .allowance,
         example: Empty(),
         answers: ParentDashboardResponse(
@@ -80,7 +79,7 @@ extension API.Allowance {
             totalWeeklyAllowance: FamilyChildItem.example.weeklyAllowance,
             children: [
                 ChildSummary(
-                    childID: FamilyChildItem.example.childID,
+                    childID: exampleChild,
                     firstName: FamilyChildItem.example.firstName,
                     lastName: FamilyChildItem.example.lastName,
                     currentBalance: FamilyChildItem.example.currentBalance,

@@ -15,9 +15,7 @@ extension API.Allowance {
         public static let rules: [FieldRule<Self>] = [balanceRule]
 
         private static var balanceRule: FieldRule<Self> {
-            var bounds = Schema.Bounds()
-            bounds.minimum = 0
-            bounds.maximum = Double(Limits.amountMinor) / 100
+            let bounds = Schema.Bounds(minimum: 0, maximum: Double(Limits.amountMinor) / 100)
             return FieldRule("balance", bounds: bounds) { body in
                 guard let balance = body.balance else { return nil }
                 if balance.minor < 0 { return "must be 0 or more" }
@@ -72,7 +70,6 @@ extension API.Allowance {
         "/api/v1/families/current/pool",
         "Shows what allowances are paid from, and what could not be paid yet.",
         access: .parent,
-        repeats: .freely,
         surface: .allowance,
         example: Empty(),
         answers: PoolResponse(
@@ -90,7 +87,6 @@ extension API.Allowance {
         "/api/v1/families/current/pool",
         "Gives the pool a balance, or none so that it never runs dry; then pays what is owed.",
         access: .parent,
-        repeats: .withKey,
         surface: .allowance,
         example: PoolRequest(balance: DecimalAmount(minor: 10_000)),
         answers: PoolResponse(
@@ -108,9 +104,7 @@ extension API.Allowance {
         "/api/v1/families/current/pool/deposits",
         "Puts money into a pool that has a balance, and pays what is owed.",
         access: .parent,
-        repeats: .withKey,
         surface: .allowance,
-        refusals: [.conflict],
         example: PoolDepositRequest(amount: DecimalAmount(minor: 5_000)),
         answers: PoolResponse(
             isLimited: true,

@@ -7,7 +7,6 @@ extension API.Allowance {
         "Takes a child out of the family; what its wallet holds returns to the household.",
         access: .parent,
         scope: .account,
-        repeats: .withKey,
         surface: .allowance,
         status: 204,
         example: .example,

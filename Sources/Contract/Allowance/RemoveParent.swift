@@ -30,7 +30,6 @@ extension API.Allowance {
         hasBody: true,
         access: .parent,
         scope: .account,
-        repeats: .withKey,
         surface: .allowance,
         status: 204,
         example: RemoveParentRequest(

@@ -85,39 +85,15 @@ extension API.Allowance {
                 "is required for Monthly"
             ) { ($0.frequency, $0.dayOfMonth != nil) },
             dayOfMonthRule,
-            amountRule,
+            .money("amount", upTo: Limits.allowanceMinor) { $0.amount },
         ]
 
         private static var dayOfMonthRule: FieldRule<Self> {
-            var bounds = Schema.Bounds()
-            bounds.minimum = 1
-            bounds.maximum = 31
+            let bounds = Schema.Bounds(minimum: 1, maximum: 31)
             return FieldRule("dayOfMonth", bounds: bounds, reading: ["frequency"]) { body in
                 guard let day = body.dayOfMonth else { return nil }
                 return (1...31).contains(day) ? nil : "must be between 1 and 31"
             }
-        }
-
-        private static var amountRule: FieldRule<Self> {
-            var bounds = Schema.Bounds()
-            bounds.minimum = 0
-            bounds.maximum = Double(Limits.allowanceMinor) / 100
-            return FieldRule("amount", bounds: bounds) { body in
-                guard let amount = body.amount else { return nil }
-                return (0...Limits.allowanceMinor).contains(amount.minor)
-                    ? nil : "must be between 0 and 10000"
-            }
-        }
-    }
-
-    /// A child whose schedule is looked at or goes on.
-    public struct ScheduledChild: WireInput, Equatable {
-        /// The child's profile.
-        public let childID: ID<Entity.Child>
-
-        /// Makes a request.
-        public init(childID: ID<Entity.Child>) {
-            self.childID = childID
         }
     }
 

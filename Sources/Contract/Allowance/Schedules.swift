@@ -2,16 +2,14 @@ import Kernel
 
 extension API.Allowance {
     /// Shows when a child is paid how much.
-    public static let getSchedule = Endpoint<ScheduledChild, ScheduleResponse>(
+    public static let getSchedule = Endpoint<ChildRequest, ScheduleResponse>(
         "getSchedule",
         .get,
         "/api/v1/children/{childId}/schedule",
         "Shows when a child is paid how much; a child is shown its own.",
         access: .member,
-        repeats: .freely,
         surface: .allowance,
-        refusals: [.notFound],
-        example: ScheduledChild(childID: .scheduledChild),
+        example: .example,
         answers: .friday
     )
 
@@ -22,11 +20,9 @@ extension API.Allowance {
         "/api/v1/children/{childId}/schedule",
         "Sets when a child is paid; a next due day that is known stays.",
         access: .parent,
-        repeats: .withKey,
         surface: .allowance,
-        refusals: [.notFound],
         example: ScheduleRequest(
-            childID: .scheduledChild,
+            childID: exampleChild,
             frequency: .weekly,
             weekday: .friday,
             amount: DecimalAmount(minor: 1_000)
@@ -41,12 +37,10 @@ extension API.Allowance {
         "/api/v1/children/{childId}/schedule/pause",
         "Stops a child's allowance; days that pass meanwhile are skipped for good.",
         access: .parent,
-        repeats: .withKey,
         surface: .allowance,
-        refusals: [.notFound],
-        example: PauseRequest(childID: .scheduledChild, reason: "Holidays with the grandparents"),
+        example: PauseRequest(childID: exampleChild, reason: "Holidays with the grandparents"),
         answers: ScheduleResponse(
-            childID: .scheduledChild,
+            childID: exampleChild,
             frequency: .weekly,
             weekday: .friday,
             amount: DecimalAmount(minor: 1_000),
@@ -58,16 +52,14 @@ extension API.Allowance {
     )
 
     /// Lets a child's allowance go on, with the first day of its rhythm that is today or later.
-    public static let resumeSchedule = Endpoint<ScheduledChild, ScheduleResponse>(
+    public static let resumeSchedule = Endpoint<ChildRequest, ScheduleResponse>(
         "resumeSchedule",
         .post,
         "/api/v1/children/{childId}/schedule/resume",
         "Lets a child's allowance go on, with its first due day that is today or later.",
         access: .parent,
-        repeats: .withKey,
         surface: .allowance,
-        refusals: [.notFound],
-        example: ScheduledChild(childID: .scheduledChild),
+        example: .example,
         answers: .friday
     )
 }
@@ -75,7 +67,7 @@ extension API.Allowance {
 extension API.Allowance.ScheduleResponse {
     /// A schedule as the document shows it.
     fileprivate static let friday = Self(
-        childID: .scheduledChild,
+        childID: API.Allowance.exampleChild,
         frequency: .weekly,
         weekday: .friday,
         amount: DecimalAmount(minor: 1_000),

@@ -15,7 +15,9 @@ extension API.Allowance {
         }
 
         /// The rules of the fields.
-        public static let rules: [FieldRule<Self>] = [.weeklyAllowance { $0.weeklyAllowance }]
+        public static let rules: [FieldRule<Self>] = [
+            .money("weeklyAllowance", upTo: Limits.allowanceMinor) { $0.weeklyAllowance }
+        ]
     }
 
     /// That it was changed.
@@ -46,24 +48,15 @@ extension API.Allowance {
         "/api/v1/children/{childId}/allowance",
         "Changes a child's allowance; what is owed up to today is paid as it was.",
         access: .parent,
-        repeats: .withKey,
         surface: .allowance,
-        refusals: [.notFound],
         example: UpdateAllowanceRequest(
-            childID: .scheduledChild,
+            childID: exampleChild,
             weeklyAllowance: DecimalAmount(minor: 1_500)
         ),
         answers: UpdateAllowanceResponse(
-            childID: .scheduledChild,
+            childID: exampleChild,
             weeklyAllowance: DecimalAmount(minor: 1_500),
             message: "The allowance is $15.00 from now on"
         )
     )
-}
-
-extension ID<Entity.Child> {
-    /// The child of the documents' samples.
-    static var scheduledChild: Self {
-        ID(RawID(high: 0x77AE_0D57_6C1E_4C9C, low: 0x9A55_2F9F_3C0D_8E13))
-    }
 }

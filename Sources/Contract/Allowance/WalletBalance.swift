@@ -33,11 +33,10 @@ extension API.Allowance {
         "/api/v1/transactions/children/{childId}/balance",
         "Tells what a child's wallet holds.",
         access: .member,
-        repeats: .freely,
         surface: .allowance,
         example: .example,
         answers: BalanceResponse(
-            childID: FamilyChildItem.example.childID,
+            childID: exampleChild,
             currentBalance: FamilyChildItem.example.currentBalance,
             weeklyAllowance: FamilyChildItem.example.weeklyAllowance,
             lastAllowanceDate: FamilyChildItem.example.lastAllowanceDate

@@ -57,7 +57,7 @@ extension API.Allowance {
 
         static let example = Self(
             id: ID(RawID(high: 0x0194_4B1E_7A40_7C11, low: 0x8F5E_7F0A_6F1F_2B23)),
-            childID: FamilyChildItem.example.childID,
+            childID: exampleChild,
             amount: DecimalAmount(minor: 1_550),
             type: .credit,
             description: "Birthday money",
@@ -130,15 +130,14 @@ extension API.Allowance {
         "/api/v1/transactions/children/{childId}",
         "Lists what moved in a child's wallet, newest first.",
         access: .member,
-        repeats: .freely,
         surface: .allowance,
         example: TransactionListRequest(
-            childID: FamilyChildItem.example.childID,
+            childID: exampleChild,
             limit: PageNumber(20),
             offset: PageNumber(0)
         ),
         answers: TransactionListResponse(
-            childID: FamilyChildItem.example.childID,
+            childID: exampleChild,
             totalCount: 2,
             limit: 20,
             offset: 0,
@@ -146,7 +145,7 @@ extension API.Allowance {
                 .example,
                 TransactionResponse(
                     id: ID(RawID(high: 0x0194_3A52_1B80_7D02, low: 0x8F5E_7F0A_6F1F_2B24)),
-                    childID: FamilyChildItem.example.childID,
+                    childID: exampleChild,
                     amount: DecimalAmount(minor: 1_000),
                     type: .credit,
                     description: "Weekly Allowance - 2025-01-06",

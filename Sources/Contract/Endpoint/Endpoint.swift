@@ -35,7 +35,8 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
 
     /// Declares an endpoint.
     ///
-    /// `hasBody`: Said where the method alone does not tell; a password has no place in a query.
+    /// `hasBody`, `repeats`: Said where the method alone does not tell. A password has no place in a
+    /// query; what only reads may be repeated freely, and all else with a key.
     public init(
         _ name: String,
         _ method: Method,
@@ -44,7 +45,7 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         hasBody: Bool? = nil,
         access: Access,
         scope: ScopeRule = .room,
-        repeats: Repeats,
+        repeats: Repeats? = nil,
         surface: Surface,
         status: Int = 200,
         refusals: [Problem.Kind] = [],
@@ -58,7 +59,7 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         self.summary = summary
         self.access = access
         self.scope = access == .anyone ? [] : scope.scopes(of: surface, method)
-        self.repeats = repeats
+        self.repeats = repeats ?? (method == .get ? .freely : .withKey)
         self.surface = surface
         self.status = status
         self.refusals = refusals

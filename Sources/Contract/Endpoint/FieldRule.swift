@@ -30,7 +30,7 @@ public final class FieldRule<Body: WireInput>: Sendable {
     public let broken: @Sendable (Body) -> String?
 
     /// Declares a rule.
-    public init(
+    init(
         _ field: String,
         bounds: Schema.Bounds = Schema.Bounds(),
         conditions: [Schema.Condition] = [],
@@ -49,9 +49,7 @@ public final class FieldRule<Body: WireInput>: Sendable {
         _ field: String,
         _ value: @escaping @Sendable (Body) -> Int64
     ) -> Self {
-        var bounds = Schema.Bounds()
-        bounds.exclusiveMinimum = 0
-        bounds.maximum = Double(Limits.amountMinor)
+        let bounds = Schema.Bounds(exclusiveMinimum: 0, maximum: Double(Limits.amountMinor))
         return Self(field, bounds: bounds) { body in
             if value(body) <= 0 { return "must be more than 0" }
             return value(body) > Limits.amountMinor ? "is out of range" : nil
@@ -63,9 +61,7 @@ public final class FieldRule<Body: WireInput>: Sendable {
         _ field: String,
         _ value: @escaping @Sendable (Body) -> Int64
     ) -> Self {
-        var bounds = Schema.Bounds()
-        bounds.minimum = 0
-        bounds.maximum = Double(Limits.amountMinor)
+        let bounds = Schema.Bounds(minimum: 0, maximum: Double(Limits.amountMinor))
         return Self(field, bounds: bounds) { body in
             if value(body) < 0 { return "must be 0 or more" }
             return value(body) > Limits.amountMinor ? "is out of range" : nil
@@ -78,10 +74,7 @@ public final class FieldRule<Body: WireInput>: Sendable {
         upTo most: Int,
         _ value: @escaping @Sendable (Body) -> String?
     ) -> Self {
-        var bounds = Schema.Bounds()
-        bounds.minLength = 1
-        bounds.maxLength = most
-        return Self(field, bounds: bounds) { body in
+        Self(field, bounds: Schema.Bounds(minLength: 1, maxLength: most)) { body in
             guard let text = value(body), text.hasMoreScalars(than: most) else { return nil }
             return "is too long"
         }
@@ -93,9 +86,7 @@ public final class FieldRule<Body: WireInput>: Sendable {
         in range: ClosedRange<Double>,
         _ value: @escaping @Sendable (Body) -> Double?
     ) -> Self {
-        var bounds = Schema.Bounds()
-        bounds.minimum = range.lowerBound
-        bounds.maximum = range.upperBound
+        let bounds = Schema.Bounds(minimum: range.lowerBound, maximum: range.upperBound)
         return Self(field, bounds: bounds) { body in
             guard let number = value(body), !range.contains(number) else { return nil }
             return "is out of range"
@@ -108,9 +99,10 @@ public final class FieldRule<Body: WireInput>: Sendable {
         in range: ClosedRange<Int64>,
         _ value: @escaping @Sendable (Body) -> Int64?
     ) -> Self {
-        var bounds = Schema.Bounds()
-        bounds.minimum = Double(range.lowerBound)
-        bounds.maximum = Double(range.upperBound)
+        let bounds = Schema.Bounds(
+            minimum: Double(range.lowerBound),
+            maximum: Double(range.upperBound)
+        )
         return Self(field, bounds: bounds) { body in
             guard let number = value(body), !range.contains(number) else { return nil }
             return "is out of range"

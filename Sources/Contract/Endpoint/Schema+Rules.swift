@@ -16,9 +16,6 @@ extension Schema {
         /// The regular expression that each value matches somewhere (ECMA-262).
         public var pattern: String?
 
-        /// Makes bounds that bind nothing.
-        public init() {}
-
         /// Takes what other bounds say; on the rest they say nothing.
         mutating func add(_ others: Self) {
             minimum = others.minimum ?? minimum

@@ -106,7 +106,6 @@ extension API.Guardian {
         "/guardian/approvals",
         "Lists the newest hundred purchases that children asked to be allowed, newest first.",
         access: .member,
-        repeats: .freely,
         surface: .guardian,
         example: ApprovalsRequest(state: .pending),
         answers: [exampleApproval(.pending)]
@@ -119,7 +118,6 @@ extension API.Guardian {
         "/guardian/approvals/{id}",
         "Allows a purchase that a child asked for within the next five minutes, or refuses it.",
         access: .parent,
-        repeats: .withKey,
         surface: .guardian,
         example: ApprovalAnswer(id: 1, decision: .approve),
         answers: exampleApproval(.approved)

@@ -170,7 +170,6 @@ extension API.Guardian {
         "Tells what is to be thought of a purchase; decides and stores nothing.",
         access: .member,
         scope: .reading,
-        repeats: .withKey,
         surface: .guardian,
         refusals: [.notFound],
         example: PurchaseQuestion(amountCents: 15_000, merchant: "Steam Games", category: "fun"),

@@ -130,7 +130,6 @@ extension API.Guardian {
         "/guardian/authorize",
         "Decides whether a purchase may go ahead, and says why.",
         access: .member,
-        repeats: .withKey,
         surface: .guardian,
         example: AuthorizeRequest(amountCents: 5_000, merchant: "Starbucks", category: "fun"),
         answers: AuthorizeResponse(

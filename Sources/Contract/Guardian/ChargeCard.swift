@@ -86,7 +86,6 @@ extension API.Guardian {
         "/guardian/charge",
         "Charges a card or a wallet; a purchase that was decided against is not charged.",
         access: .member,
-        repeats: .withKey,
         surface: .guardian,
         refusals: [
             .noFundingSource, .requiresAction, .cardDeclined, .walletDeclined, .declined, .notFound,

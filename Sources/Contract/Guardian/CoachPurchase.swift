@@ -64,7 +64,6 @@ extension API.Guardian {
         "Advises for or against a purchase; decides and stores nothing.",
         access: .member,
         scope: .reading,
-        repeats: .withKey,
         surface: .guardian,
         example: CoachQuestion(amountCents: 15_000, merchant: "Steam Games", category: "fun"),
         answers: CoachAnswer(

@@ -42,7 +42,6 @@ extension API.Guardian {
         "/guardian/override",
         "Allows one purchase of this amount at this merchant within the next five minutes.",
         access: .parent,
-        repeats: .withKey,
         surface: .guardian,
         refusals: [.notFound],
         example: OverrideRequest(amountCents: 5_000, merchant: "Starbucks"),

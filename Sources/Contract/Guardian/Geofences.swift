@@ -127,7 +127,6 @@ extension API.Guardian {
         "/rules/geofence",
         "Lists geofences, newest first.",
         access: .member,
-        repeats: .freely,
         surface: .guardian,
         refusals: [.notFound],
         example: SubjectRequest(),
@@ -151,7 +150,6 @@ extension API.Guardian {
         "/rules/geofence",
         "Draws a circle inside which purchases are blocked or warned about.",
         access: .parent,
-        repeats: .withKey,
         surface: .guardian,
         refusals: [.notFound],
         example: GeofenceRequest(
@@ -172,7 +170,6 @@ extension API.Guardian {
         "/rules/geofence/{id}",
         "Removes a geofence.",
         access: .parent,
-        repeats: .withKey,
         surface: .guardian,
         example: NumberedRequest(id: 1),
         answers: Status(status: "deleted")
@@ -185,7 +182,6 @@ extension API.Guardian {
         "/rules/{id}",
         "Removes a monthly limit.",
         access: .parent,
-        repeats: .withKey,
         surface: .guardian,
         example: NumberedRequest(id: 1),
         answers: Status(status: "deleted")

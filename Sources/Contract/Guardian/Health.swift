@@ -33,7 +33,6 @@ extension API.Guardian {
         "/health",
         "Tells that the server is ready to serve.",
         access: .anyone,
-        repeats: .freely,
         surface: .guardian,
         example: Empty(),
         answers: .ok
@@ -46,7 +45,6 @@ extension API.Guardian {
         "/",
         "Tells that the server is ready to serve; a browser is sent to the web app.",
         access: .anyone,
-        repeats: .freely,
         surface: .guardian,
         example: Empty(),
         answers: .ok

@@ -28,7 +28,6 @@ extension API.Guardian {
         "/analytics/overrides",
         "Lists the newest fifty purchases that a parent allowed once, newest first.",
         access: .member,
-        repeats: .freely,
         surface: .guardian,
         refusals: [.notFound],
         example: AnalyticsRequest(range: .monthToDate),

@@ -136,7 +136,6 @@ extension API.Guardian {
         "/location/update",
         "Takes the caller's position, which geofences are held against for 30 minutes.",
         access: .member,
-        repeats: .withKey,
         surface: .guardian,
         example: LocationUpdate(latitude: 40.7128, longitude: -74.006, accuracyM: 10.5),
         answers: LocationUpdated(ts: GuardianTimestamp(Timestamp(seconds: 1_736_937_000)))
@@ -149,7 +148,6 @@ extension API.Guardian {
         "/location-check",
         "Tells whether somebody has been near restaurants without moving for too long.",
         access: .optional,
-        repeats: .withKey,
         surface: .guardian,
         refusals: [.notFound],
         example: LocationCheck(userID: MemberReference("test_user"), lat: 40.7128, lon: -74.006),

@@ -72,7 +72,6 @@ extension API.Guardian {
         "/guardian/profile",
         "Tells how a member wants to spend.",
         access: .member,
-        repeats: .freely,
         surface: .guardian,
         refusals: [.notFound],
         example: SubjectRequest(),
@@ -86,7 +85,6 @@ extension API.Guardian {
         "/guardian/profile",
         "Sets how a member wants to spend.",
         access: .parent,
-        repeats: .withKey,
         surface: .guardian,
         refusals: [.notFound],
         example: ProfileRequest(profile: .saver, monthlyIncomeCents: 200_000),
@@ -100,7 +98,6 @@ extension API.Guardian {
         "/guardian/feedback",
         "Takes the caller's word whether a purchase was avoidable; its scores learn from it.",
         access: .member,
-        repeats: .withKey,
         surface: .guardian,
         refusals: [.notFound],
         example: FeedbackRequest(

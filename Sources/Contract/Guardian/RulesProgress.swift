@@ -37,7 +37,6 @@ extension API.Guardian {
         "/analytics/rules-progress",
         "Tells how much of each monthly limit is spent, ordered by id.",
         access: .member,
-        repeats: .freely,
         surface: .guardian,
         refusals: [.notFound],
         example: SubjectRequest(),

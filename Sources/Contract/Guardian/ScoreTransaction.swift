@@ -122,7 +122,6 @@ extension API.Guardian {
         "/score-transaction",
         "Tells how avoidable a purchase looks, and whether it is advised against.",
         access: .optional,
-        repeats: .withKey,
         surface: .guardian,
         refusals: [.notFound],
         example: ScoreRequest(

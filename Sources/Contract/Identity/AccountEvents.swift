@@ -71,7 +71,6 @@ extension API.Identity {
         "Lists what happened to the caller's account, newest first.",
         access: .member,
         scope: .account,
-        repeats: .freely,
         surface: .allowance,
         example: AccountEventsRequest(limit: PageNumber(20)),
         answers: AccountEventsResponse(

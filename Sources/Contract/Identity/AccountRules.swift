@@ -3,10 +3,11 @@ import Kernel
 extension FieldRule {
     /// An e-mail address: 3...254 characters, one `@`, something before it, a dot inside the rest.
     static func email(_ value: @escaping @Sendable (Body) -> String) -> Self {
-        var bounds = Schema.Bounds()
-        bounds.minLength = 3
-        bounds.maxLength = Limits.emailCharacters
-        bounds.pattern = TextPattern.email
+        let bounds = Schema.Bounds(
+            minLength: 3,
+            maxLength: Limits.emailCharacters,
+            pattern: TextPattern.email
+        )
         return Self("email", bounds: bounds) { body in
             isEmailAddress(value(body)) ? nil : "is not an e-mail address"
         }
@@ -17,10 +18,11 @@ extension FieldRule {
         _ field: String = "password",
         _ value: @escaping @Sendable (Body) -> Password
     ) -> Self {
-        var bounds = Schema.Bounds()
-        bounds.minLength = Limits.passwordCharactersLeast
-        bounds.maxLength = Limits.passwordCharactersMost
-        bounds.pattern = TextPattern.letterAndDigit
+        let bounds = Schema.Bounds(
+            minLength: Limits.passwordCharactersLeast,
+            maxLength: Limits.passwordCharactersMost,
+            pattern: TextPattern.letterAndDigit
+        )
         return Self(field, bounds: bounds) { body in
             isAcceptable(value(body).secret)
                 ? nil : "must have 8 to 128 characters, a letter and a digit among them"

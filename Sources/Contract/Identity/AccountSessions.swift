@@ -78,7 +78,6 @@ extension API.Identity {
         "Lists where the caller is signed in, newest first.",
         access: .member,
         scope: .account,
-        repeats: .freely,
         surface: .allowance,
         example: Empty(),
         answers: AccountSessionsResponse(
@@ -103,7 +102,6 @@ extension API.Identity {
         "Ends one session of the caller's; its tokens are refused from the next request on.",
         access: .member,
         scope: .account,
-        repeats: .withKey,
         surface: .allowance,
         status: 204,
         example: .example,
@@ -118,7 +116,6 @@ extension API.Identity {
         "Ends every session of the caller's, this one too.",
         access: .member,
         scope: .account,
-        repeats: .withKey,
         surface: .allowance,
         status: 204,
         example: Empty(),

@@ -26,7 +26,6 @@ extension API.Identity {
         "Changes the e-mail address the caller signs in with.",
         access: .member,
         scope: .account,
-        repeats: .withKey,
         surface: .allowance,
         example: ChangeEmailRequest(
             email: "john.doe@example.com",

@@ -39,7 +39,6 @@ extension API.Identity {
         "Changes the caller's password, and ends every other session unless told otherwise.",
         access: .member,
         scope: .account,
-        repeats: .withKey,
         surface: .allowance,
         example: ChangePasswordRequest(
             currentPassword: Password("password123"),

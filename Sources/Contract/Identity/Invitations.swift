@@ -135,7 +135,6 @@ extension API.Identity {
         "Lists the family's open invitations, newest first.",
         access: .parent,
         scope: .account,
-        repeats: .freely,
         surface: .allowance,
         example: Empty(),
         answers: InvitationListResponse(invitations: [.example])
@@ -149,7 +148,6 @@ extension API.Identity {
         "Withdraws an open invitation; its code is worth nothing from then on.",
         access: .parent,
         scope: .account,
-        repeats: .withKey,
         surface: .allowance,
         status: 204,
         example: InvitationReference(invitationID: Invitation.example.invitationID),

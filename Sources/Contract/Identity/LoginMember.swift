@@ -163,7 +163,6 @@ extension API.Allowance {
         "/api/v1/auth/me",
         "Shows the member who is signed in.",
         access: .member,
-        repeats: .freely,
         surface: .allowance,
         example: Empty(),
         answers: .example

@@ -34,7 +34,6 @@ extension API.Identity {
         "Adds a passkey; from then on it signs its member in, without password or second factor.",
         access: .member,
         scope: .account,
-        repeats: .withKey,
         surface: .allowance,
         status: 201,
         example: PasskeyRequest(
@@ -62,7 +61,6 @@ extension API.Identity {
         "Lists the passkeys that sign the member in.",
         access: .member,
         scope: .account,
-        repeats: .freely,
         surface: .allowance,
         example: Empty(),
         answers: PasskeyListResponse(
@@ -85,7 +83,6 @@ extension API.Identity {
         "Takes a passkey away; it signs nobody in any more.",
         access: .member,
         scope: .account,
-        repeats: .withKey,
         surface: .allowance,
         status: 204,
         example: PasskeyReference(passkeyID: examplePasskey),

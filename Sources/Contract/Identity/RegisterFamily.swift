@@ -78,7 +78,7 @@ extension API.Allowance {
             .newPassword { $0.password },
             .text("firstName", upTo: Limits.nameCharacters) { $0.firstName },
             .text("lastName", upTo: Limits.nameCharacters) { $0.lastName },
-            .weeklyAllowance { $0.weeklyAllowance },
+            .money("weeklyAllowance", upTo: Limits.allowanceMinor) { $0.weeklyAllowance },
         ]
     }
 
@@ -129,7 +129,6 @@ extension API.Allowance {
         "/api/v1/auth/register/parent",
         "Registers a parent with a new family.",
         access: .anyone,
-        repeats: .withKey,
         surface: .allowance,
         status: 201,
         refusals: [.unauthenticated],
@@ -151,7 +150,6 @@ extension API.Allowance {
         "Registers a child of the caller's family, with an empty wallet.",
         access: .parent,
         scope: .account,
-        repeats: .withKey,
         surface: .allowance,
         status: 201,
         example: RegisterChildRequest(
@@ -171,22 +169,9 @@ extension API.Allowance {
                 familyID: ID(RawID(high: 0x9A0E_6C0B_52C0_4B8F, low: 0x8F5E_7F0A_6F1F_2B22)),
                 familyName: "Doe Family"
             ),
-            childID: ID(RawID(high: 0x77AE_0D57_6C1E_4C9C, low: 0x9A55_2F9F_3C0D_8E13)),
+            childID: exampleChild,
             weeklyAllowance: DecimalAmount(minor: 1_000),
             currentBalance: DecimalAmount(minor: 0)
         )
     )
-}
-
-extension FieldRule {
-    /// A weekly allowance: 0...10000.
-    static func weeklyAllowance(_ value: @escaping @Sendable (Body) -> DecimalAmount) -> Self {
-        var bounds = Schema.Bounds()
-        bounds.minimum = 0
-        bounds.maximum = Double(Limits.allowanceMinor) / 100
-        return Self("weeklyAllowance", bounds: bounds) { body in
-            (0...Limits.allowanceMinor).contains(value(body).minor)
-                ? nil : "must be between 0 and 10000"
-        }
-    }
 }

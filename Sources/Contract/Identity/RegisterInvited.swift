@@ -38,7 +38,6 @@ extension API.Identity {
         "/api/v1/auth/register/invited",
         "Registers an invited parent in the family that invites.",
         access: .anyone,
-        repeats: .withKey,
         surface: .allowance,
         status: 201,
         example: RegisterInvitedRequest(

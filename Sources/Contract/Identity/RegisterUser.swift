@@ -46,7 +46,6 @@ extension API.Banking {
         "/api/auth/register",
         "Registers a user as the parent of a new household.",
         access: .anyone,
-        repeats: .withKey,
         surface: .banking,
         status: 201,
         refusals: [.unauthenticated],

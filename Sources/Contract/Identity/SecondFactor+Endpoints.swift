@@ -7,7 +7,6 @@ extension API.Identity {
         "Tells whether the caller has a second factor.",
         access: .member,
         scope: .account,
-        repeats: .freely,
         surface: .allowance,
         example: Empty(),
         answers: SecondFactorStatus(isOn: true, recoveryCodesLeft: 10)
@@ -64,7 +63,6 @@ extension API.Identity {
         "Turns the second factor off; its recovery codes are worth nothing from then on.",
         access: .member,
         scope: .account,
-        repeats: .withKey,
         surface: .allowance,
         example: DisableSecondFactorRequest(password: Password("password123"), code: "287082"),
         answers: API.Banking.SuccessResponse(message: "The second factor is off")

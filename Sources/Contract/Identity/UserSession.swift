@@ -18,7 +18,6 @@ extension API.Banking {
         "Ends the session; its tokens are refused from the next request on.",
         access: .member,
         scope: .nothing,
-        repeats: .withKey,
         surface: .banking,
         example: Empty(),
         answers: SuccessResponse(message: "Signed out")
@@ -31,7 +30,6 @@ extension API.Banking {
         "/api/auth/me",
         "Shows the user who is signed in.",
         access: .member,
-        repeats: .freely,
         surface: .banking,
         example: Empty(),
         answers: .example

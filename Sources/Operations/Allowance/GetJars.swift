@@ -9,7 +9,7 @@ extension AllowanceOperations {
     /// - Throws: ``Problem`` `notFound` when the caller may not see the child; `unauthenticated`;
     ///   `DatabaseError`.
     public func getJars(
-        _ input: API.Allowance.JarsRequest,
+        _ input: API.Allowance.ChildRequest,
         _ call: Call
     ) async throws -> API.Allowance.JarsResponse {
         try await reading(call) { session, membership in

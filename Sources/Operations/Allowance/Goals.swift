@@ -10,7 +10,7 @@ extension AllowanceOperations {
     /// - Throws: ``Problem`` `notFound` when the caller may not see the child; `unauthenticated`;
     ///   `DatabaseError`.
     public func listGoals(
-        _ input: API.Allowance.GoalsRequest,
+        _ input: API.Allowance.ChildRequest,
         _ call: Call
     ) async throws -> API.Allowance.GoalListResponse {
         try await reading(call) { session, membership in

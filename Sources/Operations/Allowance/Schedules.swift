@@ -11,7 +11,7 @@ extension AllowanceOperations {
     /// - Throws: ``Problem`` `notFound` when the caller may not look at the child, whether or not
     ///   there is one; `unauthenticated`; `DatabaseError`.
     public func getSchedule(
-        _ input: API.Allowance.ScheduledChild,
+        _ input: API.Allowance.ChildRequest,
         _ call: Call
     ) async throws -> API.Allowance.ScheduleResponse {
         try await reading(call) { session, membership in
@@ -61,7 +61,7 @@ extension AllowanceOperations {
     /// - Throws: ``Problem`` `notFound` when the family has no such child; `unauthenticated`;
     ///   ``ReplayedAnswer``; `DatabaseError`.
     public func resumeSchedule(
-        _ input: API.Allowance.ScheduledChild,
+        _ input: API.Allowance.ChildRequest,
         _ call: Call
     ) async throws -> API.Allowance.ScheduleResponse {
         try await changeSchedule(input.childID, .allowanceResumed, call) { session, child, today in

@@ -22,7 +22,7 @@ struct GoalsTests {
         _ family: AllowanceFamily,
         as member: TestMember? = nil
     ) async throws -> API.Allowance.GoalListResponse {
-        let request = API.Allowance.GoalsRequest(childID: family.child.id)
+        let request = API.Allowance.ChildRequest(childID: family.child.id)
         return try await (member ?? family.parent).purser.call(API.Allowance.listGoals, request)
     }
 

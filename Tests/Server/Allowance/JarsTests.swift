@@ -121,7 +121,7 @@ struct JarsTests {
             server.clock.advance(seconds: 6 * 86_400)
             _ = try await server.operations.allowance.payAllowances(server.call())
             let later = try await server.login(family.parent.email)
-            let request = API.Allowance.JarsRequest(childID: family.child.id)
+            let request = API.Allowance.ChildRequest(childID: family.child.id)
             let jars = try await later.purser.call(API.Allowance.getJars, request)
             #expect(jars.spend.minor == 3_000 && jars.save.minor == 1_000)
         }

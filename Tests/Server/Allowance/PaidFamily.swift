@@ -113,7 +113,7 @@ struct PaidFamily {
 
     /// A child's schedule, as the parent is shown it.
     func schedule(_ child: ID<Entity.Child>) async throws -> API.Allowance.ScheduleResponse {
-        let request = API.Allowance.ScheduledChild(childID: child)
+        let request = API.Allowance.ChildRequest(childID: child)
         return try await parent.purser.call(API.Allowance.getSchedule, request)
     }
 

@@ -217,7 +217,7 @@ extension PaidFamily {
     fileprivate func resume(
         _ child: ID<Entity.Child>
     ) async throws -> API.Allowance.ScheduleResponse {
-        let request = API.Allowance.ScheduledChild(childID: child)
+        let request = API.Allowance.ChildRequest(childID: child)
         return try await parent.purser.call(API.Allowance.resumeSchedule, request)
     }
 }

@@ -128,7 +128,7 @@ private struct ExampleFamily {
         let parent = try await parent()
         var figures: [DecimalAmount] = []
         for name in ["Anna", "Ben"] {
-            let request = API.Allowance.JarsRequest(childID: try child(name))
+            let request = API.Allowance.ChildRequest(childID: try child(name))
             let jars = try await parent.purser.call(API.Allowance.getJars, request)
             figures += name == "Anna" ? [jars.spend, jars.save, jars.give] : [jars.spend]
         }

@@ -7,7 +7,7 @@ enum SavingAction: Codable, Sendable, Equatable {
     case createGoal(API.Allowance.GoalRequest)
     case updateGoal(API.Allowance.GoalUpdateRequest)
     case deleteGoal(API.Allowance.GoalReference)
-    case listGoals(API.Allowance.GoalsRequest)
+    case listGoals(API.Allowance.ChildRequest)
 
     var endpoint: any EndpointDeclaration {
         switch self {

@@ -104,7 +104,7 @@ private struct FamilyRequest {
             let input = API.Allowance.PauseRequest(childID: child(number), reason: "Holidays")
             try await send(API.Allowance.pauseSchedule, input, operations.allowance.pauseSchedule)
         case .resume(let number):
-            let input = API.Allowance.ScheduledChild(childID: child(number))
+            let input = API.Allowance.ChildRequest(childID: child(number))
             try await send(API.Allowance.resumeSchedule, input, operations.allowance.resumeSchedule)
         case .credit(let number, let minor): try await move(number, .credit, minor)
         case .debit(let number, let minor): try await move(number, .debit, minor)

@@ -80,7 +80,7 @@ extension Planner {
             let input = API.Allowance.GoalReference(goalID: goal)
             return [[call(bearer, .saving(.deleteGoal(input)), key: maybeKey())]]
         case 3:
-            let list = SavingAction.listGoals(API.Allowance.GoalsRequest(childID: id))
+            let list = SavingAction.listGoals(API.Allowance.ChildRequest(childID: id))
             return [[call(bearer, .saving(list))]]
         default:
             looks = true
