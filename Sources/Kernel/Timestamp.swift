@@ -14,10 +14,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     }
 
     /// Whole seconds since the epoch, rounded down.
-    public var seconds: Int64 {
-        let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
-        return remainder < 0 ? quotient - 1 : quotient
-    }
+    public var seconds: Int64 { Self.floorDivide(milliseconds, 1_000) }
 
     /// The instant that many milliseconds later.
     public func adding(milliseconds other: Int64) -> Timestamp {
@@ -93,9 +90,8 @@ extension Timestamp {
     }
 
     private static func number(_ digits: ArraySlice<UInt8>, below bound: Int64) -> Int64? {
-        guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        let value = digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
-        return value < bound ? value : nil
+        guard let value = CivilDay.digits(digits).map({ Int64($0) }), value < bound else { return nil }
+        return value
     }
 
     static func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {

@@ -58,11 +58,6 @@ public final class Zone: Sendable {
         return Timestamp(seconds: firstSecond(of: day, candidates[0], candidates[1]))
     }
 
-    /// How long the day lasts here, in seconds: 86,400 but for the days on which clocks change.
-    public func length(of day: CivilDay) -> Int64 {
-        start(of: day.adding(days: 1)).seconds - start(of: day).seconds
-    }
-
     /// The hour of the day here, 0...23.
     public func hour(of instant: Timestamp) -> Int {
         let local = instant.seconds + offset(at: instant.seconds)

@@ -36,9 +36,10 @@ struct ScheduleZoneTests {
         let next = try #require(schedule.nextDue)
         #expect(zone.start(of: next) == start)
         let before = start.adding(milliseconds: -1)
-        #expect(schedule.dueDays(at: before, in: zone, most: 9) == [])
-        #expect(schedule.dueDays(at: start, in: zone, most: 9) == [next])
-        #expect(schedule.dueDays(at: start.adding(seconds: 82_799), in: zone, most: 9) == [next])
+        #expect(schedule.dueDays(through: zone.day(of: before), most: 9) == [])
+        #expect(schedule.dueDays(through: zone.day(of: start), most: 9) == [next])
+        let late = zone.day(of: start.adding(seconds: 82_799))
+        #expect(schedule.dueDays(through: late, most: 9) == [next])
     }
 
     @Test(
@@ -57,7 +58,7 @@ struct ScheduleZoneTests {
             let end = try instant("2025-01-02T00:00:00Z")
             var paid: [CivilDay] = []
             while now < end {
-                for day in schedule.dueDays(at: now, in: zone, most: 9) {
+                for day in schedule.dueDays(through: zone.day(of: now), most: 9) {
                     let late = now.milliseconds - zone.start(of: day).milliseconds
                     #expect((0..<3_600_000).contains(late), "\(day.text)")
                     schedule.record([day])
@@ -99,7 +100,7 @@ struct ScheduleZoneTests {
                 var paid: [CivilDay] = []
                 while to.day(of: now) <= end {
                     let zone = now < move ? from : to
-                    let due = schedule.dueDays(at: now, in: zone, most: 9)
+                    let due = schedule.dueDays(through: zone.day(of: now), most: 9)
                     schedule.record(due)
                     paid += due
                     now = now.adding(seconds: 3_600)
@@ -125,7 +126,7 @@ struct ScheduleZoneTests {
                 now = now.adding(seconds: Int64(chance.below(12 * 3_600)))
                 let zone = zones[chance.below(zones.count)]
                 latest = max(latest, zone.day(of: now))
-                let due = schedule.dueDays(at: now, in: zone, most: 9)
+                let due = schedule.dueDays(through: zone.day(of: now), most: 9)
                 schedule.record(due)
                 paid += due
             }
@@ -164,7 +165,7 @@ struct ScheduleZoneTests {
         var schedule = Schedule(amountMinor: 5, from: east.day(of: now))
         let first = try day("2025-01-07")
         #expect(schedule.nextDue == first)
-        #expect(schedule.dueDays(at: now, in: .utc, most: 9) == [])
+        #expect(schedule.dueDays(through: Zone.utc.day(of: now), most: 9) == [])
         #expect(schedule.run(first) == [first])
         #expect(schedule.nextDue?.text == "2025-01-14")
     }

@@ -13,7 +13,7 @@ struct MerchantAliasTests {
 
     @Test("each merchant is found by its name and by each of its aliases", arguments: rows)
     func merchants(row: [String]) {
-        let known = catalogue.category(ofMerchant: row[0])
+        let known = catalogue.byMerchant[MerchantName.normalised(row[0])]
         for spelling in [row[0]] + row[1].split(separator: "|").map(String.init) {
             for text in [spelling, spelling.lowercased(), "POS DEBIT \(spelling) 0123456"] {
                 let found = catalogue.categorise(descriptor: text, mcc: 742)

@@ -9,7 +9,6 @@ public struct Catalogue: Sendable {
     /// The rows of the category table, in the order of their data file.
     public let categories: [Category]
 
-    let byCode: [String: Category]
     let byWord: [String: Category]
     let byMCC: [Int: Category]
     let mccRanges: [(codes: ClosedRange<Int>, category: Category)]
@@ -32,7 +31,6 @@ public struct Catalogue: Sendable {
             preconditionFailure("no category is that of what is bought online")
         }
         self.categories = categories
-        self.byCode = byCode
         self.byWord = byWord
         self.unknown = unknown
         self.byMCC = byMCC
@@ -113,16 +111,8 @@ public struct Catalogue: Sendable {
         byWord[GuardianCategory.normalised(word)]
     }
 
-    /// The row of a code of the ledger, written as the catalogue writes it.
-    public func category(ofCode code: String) -> Category? { byCode[code] }
-
     /// The row of a merchant category code: its own, else that of the range it lies in.
     public func category(ofMCC mcc: Int) -> Category? {
         byMCC[mcc] ?? mccRanges.first { $0.codes.contains(mcc) }?.category
-    }
-
-    /// The row of exactly this merchant, in any spelling of its name.
-    public func category(ofMerchant name: String) -> Category? {
-        byMerchant[MerchantName.normalised(name)]
     }
 }

@@ -22,16 +22,17 @@ public enum RiskWords {
 
     private static func words(of text: String) -> [String] {
         text.unicodeScalars
-            .split { !isPartOfWord($0) }
+            .split { !$0.isPartOfWord }
             .map { String($0).lowercased() }
     }
+}
 
-    /// Letters, digits and the marks that belong to them.
-    private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
-        let properties = scalar.properties
+extension Unicode.Scalar {
+    /// Whether it is a letter, a digit or a mark that belongs to one.
+    var isPartOfWord: Bool {
         switch properties.generalCategory {
-        case .nonspacingMark, .spacingMark, .enclosingMark: return true
-        default: return properties.isAlphabetic || properties.numericType != nil
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: properties.isAlphabetic || properties.numericType != nil
         }
     }
 }

@@ -17,9 +17,9 @@ public struct Spending: Sendable, Hashable {
     /// The merchant's name under which equal merchants meet.
     public let merchantKey: String
     /// Minor units of the household's currency; negative when a purchase is taken back.
-    public let amountMinor: Int64
+    public private(set) var amountMinor: Int64
     /// 1, or −1 when a purchase is taken back.
-    public let count: Int64
+    public private(set) var count: Int64
 
     /// Makes an entry.
     public init(
@@ -44,16 +44,10 @@ public struct Spending: Sendable, Hashable {
 
     /// The entry that undoes this one.
     public var negated: Spending {
-        Spending(
-            member: member,
-            day: day,
-            category: category,
-            guardianCategory: guardianCategory,
-            merchant: merchant,
-            merchantKey: merchantKey,
-            amountMinor: -amountMinor,
-            count: -count
-        )
+        var negated = self
+        negated.amountMinor.negate()
+        negated.count.negate()
+        return negated
     }
 }
 

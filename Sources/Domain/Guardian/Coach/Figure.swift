@@ -70,7 +70,7 @@ struct Figure: Hashable {
             let next = index + 1 < scalars.count ? scalars[index + 1] : nil
             let previous = index > 0 ? scalars[index - 1] : nil
             let isPart =
-                isWordPart(scalar)
+                scalar.isPartOfWord
                 || (scalar == "." || scalar == ",") && isDigit(previous) && isDigit(next)
             if isPart, !isInside { words.append(Word(before: previous)) }
             if isPart {
@@ -81,14 +81,6 @@ struct Figure: Hashable {
             isInside = isPart
         }
         return words
-    }
-
-    private static func isWordPart(_ scalar: Unicode.Scalar) -> Bool {
-        let properties = scalar.properties
-        switch properties.generalCategory {
-        case .nonspacingMark, .spacingMark, .enclosingMark: return true
-        default: return properties.isAlphabetic || properties.numericType != nil
-        }
     }
 
     private static func isDigit(_ scalar: Unicode.Scalar?) -> Bool {
