@@ -4,10 +4,6 @@ import Contract
 struct Operation {
     let endpoint: any EndpointDeclaration
 
-    init(_ endpoint: any EndpointDeclaration) {
-        self.endpoint = endpoint
-    }
-
     /// What travels in the body; `nil` when nothing does.
     var body: Schema? {
         guard endpoint.hasBody else { return nil }

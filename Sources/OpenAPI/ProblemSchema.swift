@@ -9,27 +9,16 @@ enum ProblemSchema {
 
     /// The shapes that the endpoints use.
     static func definitions(_ endpoints: [any EndpointDeclaration]) -> [YAML.Entry] {
-        var seen: Set<String> = []
-        return Surface.allCases.compactMap { surface in
-            guard endpoints.contains(where: { $0.surface == surface }),
-                seen.insert(name(for: surface)).inserted
-            else { return nil }
-            return YAML.Entry(key: name(for: surface), value: definition(for: surface))
-        }
+        let used = Set(endpoints.map { name(for: $0.surface) })
+        return [
+            YAML.Entry(key: name(for: .guardian), value: flat),
+            YAML.Entry(key: name(for: .banking), value: nested),
+        ]
+        .filter { used.contains($0.key) }
     }
 
     private static func name(for surface: Surface) -> String {
-        switch surface {
-        case .guardian: "GuardianProblem"
-        case .banking, .rewards, .allowance, .insights: "Problem"
-        }
-    }
-
-    private static func definition(for surface: Surface) -> YAML {
-        switch surface {
-        case .guardian: flat
-        case .banking, .rewards, .allowance, .insights: nested
-        }
+        surface == .guardian ? "GuardianProblem" : "Problem"
     }
 
     private static let flat: YAML = [

@@ -8,6 +8,12 @@ public enum WebApp {
         public let contentType: String
         /// Its text.
         public let content: String
+
+        fileprivate init(_ path: String, _ kind: String, _ bytes: [UInt8]) {
+            self.path = path
+            contentType = "text/\(kind); charset=utf-8"
+            content = String(decoding: bytes, as: UTF8.self)
+        }
     }
 
     /// Where the app begins.
@@ -21,26 +27,10 @@ public enum WebApp {
 
     /// Every file.
     public static let files = [
-        File(
-            path: home,
-            contentType: "text/html; charset=utf-8",
-            content: text(PackageResources.index_html)
-        ),
-        File(
-            path: "\(home)/style.css",
-            contentType: "text/css; charset=utf-8",
-            content: text(PackageResources.style_css)
-        ),
-        File(
-            path: signInStyle,
-            contentType: "text/css; charset=utf-8",
-            content: text(PackageResources.sign_in_css)
-        ),
-        File(
-            path: signInScript,
-            contentType: "text/javascript; charset=utf-8",
-            content: text(PackageResources.sign_in_js)
-        ),
+        File(home, "html", PackageResources.index_html),
+        File("\(home)/style.css", "css", PackageResources.style_css),
+        File(signInStyle, "css", PackageResources.sign_in_css),
+        File(signInScript, "javascript", PackageResources.sign_in_js),
     ]
 
     /// What the app's pages may load: their own style, and nothing else.
@@ -48,6 +38,4 @@ public enum WebApp {
         default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; \
         frame-ancestors 'none'
         """
-
-    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -17,19 +17,12 @@ extension API.Allowance {
         public let recentTransactionCount: Int64
 
         /// Makes a child.
-        public init(
-            childID: ID<Entity.Child>,
-            firstName: String,
-            lastName: String,
-            currentBalance: DecimalAmount,
-            weeklyAllowance: DecimalAmount,
-            recentTransactionCount: Int64
-        ) {
-            self.childID = childID
-            self.firstName = firstName
-            self.lastName = lastName
-            self.currentBalance = currentBalance
-            self.weeklyAllowance = weeklyAllowance
+        public init(_ child: FamilyChildItem, recentTransactionCount: Int64) {
+            self.childID = child.childID
+            self.firstName = child.firstName
+            self.lastName = child.lastName
+            self.currentBalance = child.currentBalance
+            self.weeklyAllowance = child.weeklyAllowance
             self.recentTransactionCount = recentTransactionCount
         }
     }
@@ -77,16 +70,7 @@ extension API.Allowance {
             totalChildren: 1,
             totalBalance: FamilyChildItem.example.currentBalance,
             totalWeeklyAllowance: FamilyChildItem.example.weeklyAllowance,
-            children: [
-                ChildSummary(
-                    childID: exampleChild,
-                    firstName: FamilyChildItem.example.firstName,
-                    lastName: FamilyChildItem.example.lastName,
-                    currentBalance: FamilyChildItem.example.currentBalance,
-                    weeklyAllowance: FamilyChildItem.example.weeklyAllowance,
-                    recentTransactionCount: 2
-                )
-            ]
+            children: [ChildSummary(.example, recentTransactionCount: 2)]
         )
     )
 }

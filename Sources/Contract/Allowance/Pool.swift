@@ -50,13 +50,8 @@ extension API.Allowance {
         public let owedCount: Int64
 
         /// Makes an answer.
-        public init(
-            isLimited: Bool,
-            balance: DecimalAmount? = nil,
-            owed: DecimalAmount,
-            owedCount: Int64
-        ) {
-            self.isLimited = isLimited
+        public init(balance: DecimalAmount?, owed: DecimalAmount, owedCount: Int64) {
+            self.isLimited = balance != nil
             self.balance = balance
             self.owed = owed
             self.owedCount = owedCount
@@ -73,7 +68,6 @@ extension API.Allowance {
         surface: .allowance,
         example: Empty(),
         answers: PoolResponse(
-            isLimited: true,
             balance: DecimalAmount(minor: 250),
             owed: DecimalAmount(minor: 2_000),
             owedCount: 2
@@ -90,7 +84,6 @@ extension API.Allowance {
         surface: .allowance,
         example: PoolRequest(balance: DecimalAmount(minor: 10_000)),
         answers: PoolResponse(
-            isLimited: true,
             balance: DecimalAmount(minor: 8_000),
             owed: DecimalAmount(minor: 0),
             owedCount: 0
@@ -107,7 +100,6 @@ extension API.Allowance {
         surface: .allowance,
         example: PoolDepositRequest(amount: DecimalAmount(minor: 5_000)),
         answers: PoolResponse(
-            isLimited: true,
             balance: DecimalAmount(minor: 3_250),
             owed: DecimalAmount(minor: 0),
             owedCount: 0

@@ -13,16 +13,11 @@ extension API.Allowance {
         public let lastAllowanceDate: WireTimestamp?
 
         /// Makes an answer.
-        public init(
-            childID: ID<Entity.Child>,
-            currentBalance: DecimalAmount,
-            weeklyAllowance: DecimalAmount,
-            lastAllowanceDate: WireTimestamp?
-        ) {
-            self.childID = childID
-            self.currentBalance = currentBalance
-            self.weeklyAllowance = weeklyAllowance
-            self.lastAllowanceDate = lastAllowanceDate
+        public init(_ child: FamilyChildItem) {
+            self.childID = child.childID
+            self.currentBalance = child.currentBalance
+            self.weeklyAllowance = child.weeklyAllowance
+            self.lastAllowanceDate = child.lastAllowanceDate
         }
     }
 
@@ -35,11 +30,6 @@ extension API.Allowance {
         access: .member,
         surface: .allowance,
         example: .example,
-        answers: BalanceResponse(
-            childID: exampleChild,
-            currentBalance: FamilyChildItem.example.currentBalance,
-            weeklyAllowance: FamilyChildItem.example.weeklyAllowance,
-            lastAllowanceDate: FamilyChildItem.example.lastAllowanceDate
-        )
+        answers: BalanceResponse(.example)
     )
 }

@@ -18,7 +18,7 @@ extension Endpoint {
             let isEmpty = bytes.elementsEqual("{}".utf8)
             return WireRequest(method: method, target: target, body: isEmpty ? nil : bytes)
         }
-        let json = try JSON.parsed(bytes)
+        let json = try JSONParser.parse(bytes)
         var inPath: [String: String] = [:]
         var others: [JSON.Member] = []
         for member in json.members {
@@ -76,7 +76,8 @@ extension Endpoint {
     ///
     /// - Throws: ``JSONSyntaxError``; ``Problem`` `invalid` when a field is missing or wrong.
     public func output(of body: [UInt8]) throws -> Output {
-        try WireDecoder.decode(Output.self, from: status == 204 ? .object([]) : .parsed(body))
+        let json: JSON = try status == 204 ? .object([]) : JSONParser.parse(body)
+        return try WireDecoder.decode(Output.self, from: json)
     }
 
     private func isInPath(_ fault: Fault) -> Bool { path.keys.contains(fault.field) }
@@ -87,9 +88,6 @@ extension Endpoint {
 }
 
 extension JSON {
-    /// Parses a text that this program wrote.
-    static func parsed(_ bytes: [UInt8]) throws -> JSON { try JSONParser.parse(bytes) }
-
     /// The text that stands for a scalar in a path or a query; `nil` for `null`.
     fileprivate var looseText: String? {
         switch self {
@@ -106,6 +104,6 @@ extension Endpoint {
     ///
     /// - Throws: ``Problem`` `invalid` with every fault.
     public func checked(_ input: Input) throws -> Input {
-        try WireDecoder.decodeInput(Input.self, from: JSON.parsed(WireEncoder.bytes(input)))
+        try WireDecoder.decodeInput(Input.self, from: JSONParser.parse(WireEncoder.bytes(input)))
     }
 }

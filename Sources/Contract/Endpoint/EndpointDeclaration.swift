@@ -46,10 +46,10 @@ extension Endpoint: EndpointDeclaration {
     public var outputSchema: Schema? { status == 204 ? nil : Schema(of: Output.self) }
 
     /// The example input as JSON.
-    public func exampleJSON() throws -> JSON { try JSON.parsed(WireEncoder.bytes(example)) }
+    public func exampleJSON() throws -> JSON { try JSONParser.parse(WireEncoder.bytes(example)) }
 
     /// The example answer as JSON.
-    public func answersJSON() throws -> JSON { try JSON.parsed(WireEncoder.bytes(answers)) }
+    public func answersJSON() throws -> JSON { try JSONParser.parse(WireEncoder.bytes(answers)) }
 }
 
 extension EndpointDeclaration {

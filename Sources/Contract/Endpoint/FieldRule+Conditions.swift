@@ -1,22 +1,18 @@
 extension FieldRule {
     /// A field that is there, or is not there, where another one says one of some words.
     ///
-    /// `read` says the word of the other field, and whether the field is there.
+    /// `demand`: Present or absent. `read` says the word of the other field, and whether the field
+    /// is there.
     static func field<Word: WireEnum & Equatable & Sendable>(
         _ field: String,
-        is demand: Presence,
+        is demand: Schema.Condition.Demand,
         where other: String,
         says words: [Word],
         _ sentence: String,
         _ read: @escaping @Sendable (Body) -> (word: Word, isPresent: Bool)
     ) -> Self {
         let conditions = words.map { word in
-            Schema.Condition(
-                field: other,
-                word: word.rawValue,
-                other: field,
-                demand: demand == .present ? .present : .absent
-            )
+            Schema.Condition(field: other, word: word.rawValue, other: field, demand: demand)
         }
         return Self(field, conditions: conditions, reading: [other]) { body in
             let (word, isPresent) = read(body)
@@ -45,12 +41,4 @@ extension FieldRule {
             return own == other ? sentence : nil
         }
     }
-}
-
-/// Whether a field is there.
-enum Presence: Sendable {
-    /// It is.
-    case present
-    /// It is not.
-    case absent
 }

@@ -161,30 +161,17 @@ private struct KeyedWalker<Key: CodingKey>: KeyedDecodingContainerProtocol {
         decoder.recorder.record(keys.text(of: key.stringValue), type, isRequired: isRequired)
     }
 
-    private func sampleValue<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+    func contains(_ key: Key) -> Bool { true }
+    func decodeNil(forKey key: Key) -> Bool { false }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         record(type, key, isRequired: true)
         return try NodeDecoder(node: nil, decoder: WireDecoder()).value(type)
     }
 
-    func contains(_ key: Key) -> Bool { true }
-    func decodeNil(forKey key: Key) -> Bool { false }
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try sampleValue(type, key) }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String {
-        try sampleValue(type, key)
-    }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try sampleValue(type, key) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try sampleValue(type, key) }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-        try sampleValue(type, key)
-    }
-
-    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try sampleValue(type, key)
-    }
-
+    // What the standard library makes of `decode` for these types would take them for required.
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) -> Value? {
-        record(type, key, isRequired: false)
-        return nil
+        optional(type, key)
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) -> Bool? { optional(type, key) }

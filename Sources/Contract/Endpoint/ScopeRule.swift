@@ -17,10 +17,11 @@ public enum ScopeRule: Sendable, CaseIterable {
 
     /// What a token needs for a method on a surface.
     func scopes(of surface: Surface, _ method: Method) -> APIScopes {
-        switch self {
-        case .room: method == .get ? surface.reading : surface.changing
-        case .reading: surface.reading
-        case .changing: surface.changing
+        let (reading, changing) = surface.scopes
+        return switch self {
+        case .room: method == .get ? reading : changing
+        case .reading: reading
+        case .changing: changing
         case .account: .account
         case .nothing: []
         }
@@ -28,23 +29,13 @@ public enum ScopeRule: Sendable, CaseIterable {
 }
 
 extension Surface {
-    fileprivate var changing: APIScopes {
+    fileprivate var scopes: (reading: APIScopes, changing: APIScopes) {
         switch self {
-        case .guardian: .guardian
-        case .banking: .banking
-        case .rewards: .rewards
-        case .allowance: .allowance
-        case .insights: .insights
-        }
-    }
-
-    fileprivate var reading: APIScopes {
-        switch self {
-        case .guardian: .guardianRead
-        case .banking: .bankingRead
-        case .rewards: .rewardsRead
-        case .allowance: .allowanceRead
-        case .insights: .insightsRead
+        case .guardian: (.guardianRead, .guardian)
+        case .banking: (.bankingRead, .banking)
+        case .rewards: (.rewardsRead, .rewards)
+        case .allowance: (.allowanceRead, .allowance)
+        case .insights: (.insightsRead, .insights)
         }
     }
 }

@@ -8,13 +8,6 @@ extension API.Guardian {
         /// Paths by purpose.
         public let endpoints: [String: String]
 
-        /// Makes an answer.
-        public init(status: String, message: String, endpoints: [String: String]) {
-            self.status = status
-            self.message = message
-            self.endpoints = endpoints
-        }
-
         /// What a server that serves answers.
         public static let ok = Self(
             status: "ok",

@@ -95,13 +95,6 @@ extension API.Guardian {
             /// `warning`.
             public let severity: String
 
-            /// Makes a notification.
-            public init(type: String, code: String, severity: String) {
-                self.type = type
-                self.code = code
-                self.severity = severity
-            }
-
             /// That somebody lingers near restaurants.
             public static let lingering = Self(
                 type: "behavior",

@@ -41,12 +41,6 @@ extension API.Identity {
             public let type: String
             /// The algorithm by its COSE number: -7 is ES256, -257 is RS256.
             public let alg: Int64
-
-            /// Makes a parameter.
-            public init(alg: Int64) {
-                type = "public-key"
-                self.alg = alg
-            }
         }
 
         /// A passkey that the member has already.
@@ -55,12 +49,6 @@ extension API.Identity {
             public let type: String
             /// The credential's id, in base64url.
             public let id: String
-
-            /// Makes a descriptor.
-            public init(id: String) {
-                type = "public-key"
-                self.id = id
-            }
         }
 
         /// What the authenticator must be able to do.
@@ -71,13 +59,6 @@ extension API.Identity {
             public let requireResidentKey: Bool
             /// `required`: it makes sure who is there.
             public let userVerification: String
-
-            /// Asks for what signing in needs.
-            public init() {
-                residentKey = "required"
-                requireResidentKey = true
-                userVerification = "required"
-            }
         }
 
         /// Whom the passkey is for.
@@ -109,10 +90,14 @@ extension API.Identity {
             self.rp = rp
             self.user = user
             self.challenge = challenge
-            self.pubKeyCredParams = algorithms.map { Parameter(alg: $0) }
+            self.pubKeyCredParams = algorithms.map { Parameter(type: "public-key", alg: $0) }
             self.timeout = timeout
-            self.excludeCredentials = credentials.map { Descriptor(id: $0) }
-            self.authenticatorSelection = Selection()
+            self.excludeCredentials = credentials.map { Descriptor(type: "public-key", id: $0) }
+            self.authenticatorSelection = Selection(
+                residentKey: "required",
+                requireResidentKey: true,
+                userVerification: "required"
+            )
             self.attestation = "none"
         }
     }

@@ -24,29 +24,18 @@ extension AllowanceOperations {
                 totalWeeklyAllowance: DecimalAmount(
                     minor: children.reduce(0) { $0 + $1.schedule.amountMinor }
                 ),
-                children: try children.map { try Self.summary(of: $0, call, in: session) }
+                children: try children.map { child in
+                    API.Allowance.ChildSummary(
+                        API.Allowance.FamilyChildItem(child, membership.zone),
+                        recentTransactionCount: try WalletMovements.count(
+                            of: child.id,
+                            from: call.now.adding(milliseconds: -Limits.recentMilliseconds),
+                            before: call.now,
+                            in: session
+                        )
+                    )
+                }
             )
         }
-    }
-
-    private static func summary(
-        of child: ChildProfile,
-        _ call: Call,
-        in session: any Session
-    ) throws -> API.Allowance.ChildSummary {
-        let count = try WalletMovements.count(
-            of: child.id,
-            from: call.now.adding(milliseconds: -Limits.recentMilliseconds),
-            before: call.now,
-            in: session
-        )
-        return API.Allowance.ChildSummary(
-            childID: child.id,
-            firstName: child.firstName ?? "",
-            lastName: child.lastName ?? "",
-            currentBalance: DecimalAmount(minor: child.balance.minor),
-            weeklyAllowance: DecimalAmount(minor: child.schedule.amountMinor),
-            recentTransactionCount: count
-        )
     }
 }

@@ -84,7 +84,6 @@ extension AllowanceOperations {
         let pool = try Pools.find(of: household, in: session)
         let owed = try AllowanceDues.total(of: household, in: session)
         return API.Allowance.PoolResponse(
-            isLimited: pool != nil,
             balance: pool.map { DecimalAmount(minor: $0.totals.balanceMinor) },
             owed: DecimalAmount(minor: owed.amountMinor),
             owedCount: owed.count

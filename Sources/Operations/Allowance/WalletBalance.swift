@@ -12,12 +12,8 @@ extension AllowanceOperations {
     ) async throws -> API.Allowance.BalanceResponse {
         try await reading(call) { session, membership in
             let child = try Self.profile(input.childID, seenBy: membership, in: session)
-            let item = API.Allowance.FamilyChildItem(child, membership.zone)
             return API.Allowance.BalanceResponse(
-                childID: item.childID,
-                currentBalance: item.currentBalance,
-                weeklyAllowance: item.weeklyAllowance,
-                lastAllowanceDate: item.lastAllowanceDate
+                API.Allowance.FamilyChildItem(child, membership.zone)
             )
         }
     }

@@ -51,7 +51,6 @@ struct OtherFamilyTests {
             let server = family.server
             _ = try await server.operations.allowance.payAllowances(server.call())
             let dry = API.Allowance.PoolResponse(
-                isLimited: true,
                 balance: DecimalAmount(minor: 500),
                 owed: DecimalAmount(minor: 1_750),
                 owedCount: 2

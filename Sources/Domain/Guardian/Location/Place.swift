@@ -31,37 +31,30 @@ public struct Place: Sendable, Equatable {
             let line = reader.line
             guard let fields = try reader.next() else { return places }
             if fields == [""] { continue }
-            do {
-                places.append(try Place(fields))
-            } catch {
-                throw CSVReader.Fault(line: line, reason: error.reason)
-            }
+            places.append(try Place(fields, line: line))
         }
     }
 
     private static let columns = ["name", "latitude", "longitude", "kind"]
 
-    private struct Wrong: Error {
-        let reason: String
-    }
-
-    private init(_ fields: [String]) throws(Wrong) {
+    private init(_ fields: [String], line: Int) throws(CSVReader.Fault) {
+        let wrong = { CSVReader.Fault(line: line, reason: $0) }
         guard fields.count == Self.columns.count else {
-            throw Wrong(reason: "has \(fields.count) fields where 4 are asked")
+            throw wrong("has \(fields.count) fields where 4 are asked")
         }
         guard !fields[0].isEmpty, fields[0].unicodeScalars.count <= Limits.merchantCharacters else {
-            throw Wrong(reason: "name must have 1 to \(Limits.merchantCharacters) characters")
+            throw wrong("name must have 1 to \(Limits.merchantCharacters) characters")
         }
         guard let latitude = Self.degrees(fields[1], within: 90) else {
-            throw Wrong(reason: "latitude must be a number from -90 to 90")
+            throw wrong("latitude must be a number from -90 to 90")
         }
         guard let longitude = Self.degrees(fields[2], within: 180) else {
-            throw Wrong(reason: "longitude must be a number from -180 to 180")
+            throw wrong("longitude must be a number from -180 to 180")
         }
         let kind = fields[3]
         guard (1...Limits.categoryCharacters).contains(kind.utf8.count),
             kind.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x5F })
-        else { throw Wrong(reason: "kind must be a word such as restaurant") }
+        else { throw wrong("kind must be a word such as restaurant") }
         self.init(
             name: fields[0],
             position: Coordinate(latitude: latitude, longitude: longitude),
