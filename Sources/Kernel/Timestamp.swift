@@ -90,7 +90,9 @@ extension Timestamp {
     }
 
     private static func number(_ digits: ArraySlice<UInt8>, below bound: Int64) -> Int64? {
-        guard let value = CivilDay.digits(digits).map({ Int64($0) }), value < bound else { return nil }
+        guard let value = CivilDay.digits(digits).map({ Int64($0) }), value < bound else {
+            return nil
+        }
         return value
     }
 

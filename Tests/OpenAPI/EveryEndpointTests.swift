@@ -94,7 +94,9 @@ struct EveryEndpointTests {
                     property.isRequired && !endpoint.path.keys.contains(property.name)
                 })
             else { continue }
-            let refusal = try #require(Operation(endpoint: endpoint).refusals.first { $0.status == 400 })
+            let refusal = try #require(
+                Operation(endpoint: endpoint).refusals.first { $0.status == 400 }
+            )
             let example = try refusal.definition()
                 .at("content", "application/json", "examples", "invalid", "value", "error")
             // Without what its path tells, a call is another one.

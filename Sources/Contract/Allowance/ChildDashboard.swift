@@ -35,7 +35,7 @@ extension API.Allowance {
         /// Whole days from today to the next due day; 0 when it is past or there is none.
         public let daysUntilNextAllowance: Int64
         /// The newest ten movements, newest first.
-        public let recentTransactions: [TransactionItemResponse]
+        public let recentTransactions: [TransactionResponse]
         /// What moved this month.
         public let monthlyStats: MonthlyStats
 
@@ -43,7 +43,7 @@ extension API.Allowance {
         public init(
             _ child: FamilyChildItem,
             daysUntilNextAllowance: Int64,
-            recentTransactions: [TransactionItemResponse],
+            recentTransactions: [TransactionResponse],
             monthlyStats: MonthlyStats
         ) {
             self.childID = child.childID
@@ -66,7 +66,6 @@ extension API.Allowance {
         "Shows a child its wallet, its allowance and what moved lately.",
         access: .child,
         surface: .allowance,
-        example: Empty(),
         answers: ChildDashboardResponse(
             .example,
             daysUntilNextAllowance: 4,

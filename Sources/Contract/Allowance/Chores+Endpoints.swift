@@ -76,8 +76,7 @@ extension API.Allowance {
         access: .parent,
         surface: .allowance,
         status: 204,
-        example: ChoreReference(choreID: exampleChoreID),
-        answers: Empty()
+        example: ChoreReference(choreID: exampleChoreID)
     )
 
     private static let exampleChoreID = ID<Entity.Chore>(

@@ -42,7 +42,6 @@ extension API.Allowance {
         "Shows the caller's family.",
         access: .member,
         surface: .allowance,
-        example: Empty(),
         answers: FamilyResponse(
             id: UserResponse.example.familyID,
             name: UserResponse.example.familyName,

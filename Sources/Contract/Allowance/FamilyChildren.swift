@@ -87,7 +87,6 @@ extension API.Allowance {
         "Lists the family's children with their wallets; a child sees itself.",
         access: .member,
         surface: .allowance,
-        example: Empty(),
         answers: FamilyChildrenResponse(
             familyID: UserResponse.example.familyID,
             familyName: UserResponse.example.familyName,

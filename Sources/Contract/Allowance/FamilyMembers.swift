@@ -59,7 +59,6 @@ extension API.Allowance {
         "Lists the family's parents and children; a child sees the parents and itself.",
         access: .member,
         surface: .allowance,
-        example: Empty(),
         answers: FamilyMembersResponse(
             familyID: UserResponse.example.familyID,
             familyName: UserResponse.example.familyName,

@@ -182,8 +182,7 @@ extension API.Allowance {
         access: .member,
         surface: .allowance,
         status: 204,
-        example: GoalReference(goalID: exampleGoal),
-        answers: Empty()
+        example: GoalReference(goalID: exampleGoal)
     )
 
     private static let exampleGoal = ID<Entity.Goal>(

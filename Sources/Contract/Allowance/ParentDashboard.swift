@@ -64,7 +64,6 @@ extension API.Allowance {
         "Shows parents their children, with what their wallets hold.",
         access: .parent,
         surface: .allowance,
-        example: Empty(),
         answers: ParentDashboardResponse(
             familyName: UserResponse.example.familyName,
             totalChildren: 1,

@@ -66,7 +66,6 @@ extension API.Allowance {
         "Shows what allowances are paid from, and what could not be paid yet.",
         access: .parent,
         surface: .allowance,
-        example: Empty(),
         answers: PoolResponse(
             balance: DecimalAmount(minor: 250),
             owed: DecimalAmount(minor: 2_000),

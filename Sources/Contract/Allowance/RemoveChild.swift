@@ -9,7 +9,6 @@ extension API.Allowance {
         scope: .account,
         surface: .allowance,
         status: 204,
-        example: .example,
-        answers: Empty()
+        example: .example
     )
 }

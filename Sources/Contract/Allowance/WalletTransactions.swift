@@ -68,9 +68,6 @@ extension API.Allowance {
         )
     }
 
-    /// A movement in a list, which is told no other way than one that was just made.
-    public typealias TransactionItemResponse = TransactionResponse
-
     /// Which movements of a child to show.
     public struct TransactionListRequest: WireInput, Equatable {
         /// The child's profile.
@@ -103,7 +100,7 @@ extension API.Allowance {
         /// How many newer ones are left out.
         public let offset: Int64
         /// The movements, newest first.
-        public let transactions: [TransactionItemResponse]
+        public let transactions: [TransactionResponse]
 
         /// Makes an answer.
         public init(
@@ -111,7 +108,7 @@ extension API.Allowance {
             totalCount: Int64,
             limit: Int64,
             offset: Int64,
-            transactions: [TransactionItemResponse]
+            transactions: [TransactionResponse]
         ) {
             self.childID = childID
             self.totalCount = totalCount

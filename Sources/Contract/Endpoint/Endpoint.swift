@@ -36,7 +36,8 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
     /// Declares an endpoint.
     ///
     /// `hasBody`, `repeats`: Said where the method alone does not tell. A password has no place in a
-    /// query; what only reads may be repeated freely, and all else with a key.
+    /// query; what only reads may be repeated freely, and all else with a key. `example`, `answers`:
+    /// Left out where nothing is taken or answered.
     public init(
         _ name: String,
         _ method: Method,
@@ -49,8 +50,8 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         surface: Surface,
         status: Int = 200,
         refusals: [Problem.Kind] = [],
-        example: Input,
-        answers: Output
+        example: Input = Empty(),
+        answers: Output = Empty()
     ) {
         self.name = name
         self.method = method

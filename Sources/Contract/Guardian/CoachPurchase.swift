@@ -37,20 +37,12 @@ extension API.Guardian {
     /// What the coach advises, and why.
     public struct CoachAnswer: Codable, Sendable, Equatable {
         /// What is advised.
-        public enum Verdict: String, Codable, Sendable, CaseIterable, WireEnum {
-            /// Nothing speaks against it.
-            case allow = "ALLOW"
-            /// It is advised against.
-            case block = "BLOCK"
-        }
-
-        /// What is advised.
-        public let result: Verdict
+        public let result: Advice
         /// The reasons as sentences, with the deciding figures in dollars.
         public let message: String
 
         /// Makes an answer.
-        public init(result: Verdict, message: String) {
+        public init(result: Advice, message: String) {
             self.result = result
             self.message = message
         }

@@ -98,7 +98,6 @@ extension API.Guardian {
         access: .member,
         surface: .guardian,
         refusals: [.processorUnavailable],
-        example: Empty(),
         answers: CardSetup(clientSecret: "seti_xxx_secret_xxx")
     )
 
@@ -124,7 +123,6 @@ extension API.Guardian {
         access: .member,
         surface: .guardian,
         refusals: [.noDefaultFundingSource],
-        example: Empty(),
         answers: FundingSource(
             id: 1,
             label: "My Visa Card",

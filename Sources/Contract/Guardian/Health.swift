@@ -27,7 +27,6 @@ extension API.Guardian {
         "Tells that the server is ready to serve.",
         access: .anyone,
         surface: .guardian,
-        example: Empty(),
         answers: .ok
     )
 
@@ -39,7 +38,6 @@ extension API.Guardian {
         "Tells that the server is ready to serve; a browser is sent to the web app.",
         access: .anyone,
         surface: .guardian,
-        example: Empty(),
         answers: .ok
     )
 }

@@ -49,16 +49,16 @@ extension API.Guardian {
         ]
     }
 
+    /// What is advised of a purchase, by a score or by the coach.
+    public enum Advice: String, Codable, Sendable, CaseIterable, WireEnum {
+        /// Nothing speaks against it.
+        case allow = "ALLOW"
+        /// It is advised against.
+        case block = "BLOCK"
+    }
+
     /// How avoidable a purchase looks.
     public struct ScoreResponse: Codable, SnakeCaseKeys, Sendable, Equatable {
-        /// What is advised.
-        public enum Decision: String, Codable, Sendable, CaseIterable, WireEnum {
-            /// Nothing speaks against it.
-            case allow = "ALLOW"
-            /// It is advised against.
-            case block = "BLOCK"
-        }
-
         /// The figures behind a score.
         public struct Debug: Codable, SnakeCaseKeys, Sendable, Equatable {
             /// What the model and the member's feedback say, 0...1.
@@ -89,7 +89,7 @@ extension API.Guardian {
         }
 
         /// What is advised.
-        public let decision: Decision
+        public let decision: Advice
         /// How avoidable it looks, 0...1.
         public let pAvoid: Double
         /// One sentence that says why.
@@ -101,7 +101,7 @@ extension API.Guardian {
 
         /// Makes an answer.
         public init(
-            decision: Decision,
+            decision: Advice,
             pAvoid: Double,
             reason: String,
             debug: Debug,

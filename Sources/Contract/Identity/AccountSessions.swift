@@ -79,7 +79,6 @@ extension API.Identity {
         access: .member,
         scope: .account,
         surface: .allowance,
-        example: Empty(),
         answers: AccountSessionsResponse(
             sessions: [
                 AccountSession(
@@ -104,8 +103,7 @@ extension API.Identity {
         scope: .account,
         surface: .allowance,
         status: 204,
-        example: .example,
-        answers: Empty()
+        example: .example
     )
 
     /// Ends every session of the caller's, this one too.
@@ -117,8 +115,6 @@ extension API.Identity {
         access: .member,
         scope: .account,
         surface: .allowance,
-        status: 204,
-        example: Empty(),
-        answers: Empty()
+        status: 204
     )
 }

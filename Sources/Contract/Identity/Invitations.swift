@@ -136,7 +136,6 @@ extension API.Identity {
         access: .parent,
         scope: .account,
         surface: .allowance,
-        example: Empty(),
         answers: InvitationListResponse(invitations: [.example])
     )
 
@@ -150,7 +149,6 @@ extension API.Identity {
         scope: .account,
         surface: .allowance,
         status: 204,
-        example: InvitationReference(invitationID: Invitation.example.invitationID),
-        answers: Empty()
+        example: InvitationReference(invitationID: Invitation.example.invitationID)
     )
 }

@@ -152,7 +152,6 @@ extension API.Allowance {
         scope: .nothing,
         repeats: .never,
         surface: .allowance,
-        example: Empty(),
         answers: .example
     )
 
@@ -164,7 +163,6 @@ extension API.Allowance {
         "Shows the member who is signed in.",
         access: .member,
         surface: .allowance,
-        example: Empty(),
         answers: .example
     )
 }

@@ -11,7 +11,6 @@ extension API.Identity {
         scope: .account,
         repeats: .freely,
         surface: .allowance,
-        example: Empty(),
         answers: PasskeyOptions(
             rp: PasskeyOptions.RelyingParty(id: "purser.example", name: "Purser"),
             user: PasskeyOptions.User(
@@ -62,7 +61,6 @@ extension API.Identity {
         access: .member,
         scope: .account,
         surface: .allowance,
-        example: Empty(),
         answers: PasskeyListResponse(
             passkeys: [
                 PasskeyResponse(
@@ -85,8 +83,7 @@ extension API.Identity {
         scope: .account,
         surface: .allowance,
         status: 204,
-        example: PasskeyReference(passkeyID: examplePasskey),
-        answers: Empty()
+        example: PasskeyReference(passkeyID: examplePasskey)
     )
 
     private static let examplePasskey = ID<Entity.Passkey>(

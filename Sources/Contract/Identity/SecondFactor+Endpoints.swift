@@ -8,7 +8,6 @@ extension API.Identity {
         access: .member,
         scope: .account,
         surface: .allowance,
-        example: Empty(),
         answers: SecondFactorStatus(isOn: true, recoveryCodesLeft: 10)
     )
 

@@ -19,7 +19,6 @@ extension API.Banking {
         access: .member,
         scope: .nothing,
         surface: .banking,
-        example: Empty(),
         answers: SuccessResponse(message: "Signed out")
     )
 
@@ -31,7 +30,6 @@ extension API.Banking {
         "Shows the user who is signed in.",
         access: .member,
         surface: .banking,
-        example: Empty(),
         answers: .example
     )
 }

@@ -1,10 +1,7 @@
 public import Kernel
 
 extension Problem {
-    /// A call that the token was not given for.
-    ///
-    /// - Parameter needed: What the call needs.
-    /// - Returns: The refusal, which names it.
+    /// The refusal of a call that the token was not given for; names what it needs.
     public static func outOfScope(_ needed: APIScopes) -> Problem {
         let word = needed.text
         return Problem(

@@ -48,12 +48,8 @@ public struct AnalyticsWindow: Sendable, Equatable {
         )
     }
 
-    /// Whether something of a day belongs to the window.
-    ///
-    /// - Parameters:
-    ///   - instant: When it was.
-    ///   - day: The household's day of it.
-    /// - Returns: `true` for all of a whole day, and for the partial day from the start on.
+    /// Whether something of a household's day belongs to the window: all of a whole day does, and of
+    /// the partial day what is from the start on.
     public func contains(_ instant: Timestamp, on day: CivilDay) -> Bool {
         wholeDays.contains(day) || day == partialDay && instant >= start
     }

@@ -6,13 +6,8 @@ extension Catalogue {
     /// What a final purchase counts as in the sums of spending.
     ///
     /// A charge is a purchase whatever its category says, and its own category is a word of
-    /// Guardian's already.
-    ///
-    /// - Parameters:
-    ///   - transfer: A final purchase.
-    ///   - member: Who spent.
-    ///   - edited: The category that the member gave it; `nil` where it has that of the transfer.
-    /// - Returns: `nil` when its category is income, a transfer or the payment of a loan.
+    /// Guardian's already. `edited` is the category that the member gave it, if any. Answers `nil`
+    /// where the category is income, a transfer or the payment of a loan.
     public func spending(
         of transfer: Transfer,
         by member: ID<Entity.Member>,

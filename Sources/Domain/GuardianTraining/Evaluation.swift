@@ -5,11 +5,7 @@ struct Evaluation {
     private let predictions: [Double]
     private let outcomes: [Bool]
 
-    /// Holds predictions against outcomes.
-    ///
-    /// - Parameters:
-    ///   - predictions: Probabilities above 0 and below 1.
-    ///   - outcomes: What came of each; both happen.
+    /// Holds predictions, above 0 and below 1, against what came of each; both happen.
     init(predictions: [Double], outcomes: [Bool]) {
         precondition(predictions.count == outcomes.count, "each prediction has an outcome")
         precondition(outcomes.contains(true) && outcomes.contains(false), "both outcomes happen")

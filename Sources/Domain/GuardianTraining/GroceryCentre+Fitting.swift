@@ -1,12 +1,8 @@
 import Guardian
 
 extension GroceryCentre {
-    /// Finds the centres of the kinds of grocery shopping by Lloyd's k-means, k-means++ start.
-    ///
-    /// - Parameters:
-    ///   - purchases: Grocery purchases, at least as many as there are kinds.
-    ///   - chance: What the start is drawn from.
-    /// - Returns: The centres, the cheapest first.
+    /// Finds the centres of the kinds of grocery shopping by Lloyd's k-means, k-means++ start; the
+    /// cheapest first.
     static func fit(to purchases: [ModelInput], _ chance: inout SeededChance) -> [GroceryCentre] {
         precondition(purchases.count >= ModelFeatures.microCount, "each kind has a purchase")
         var centres = start(purchases, &chance)

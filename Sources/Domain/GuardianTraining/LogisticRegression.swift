@@ -22,17 +22,14 @@ struct LogisticRegression {
     /// The coefficients, and the intercept behind them.
     private var parameters = [Double](repeating: 0, count: ModelFeatures.count + 1)
 
-    /// Fits the coefficients to labelled rows.
+    /// Fits the coefficients to labelled rows: those with the least loss.
     ///
     /// Both classes weigh the same while fitting, however rare one is. Weights make the predictions
     /// of a logistic regression too high or too low by the logarithm of their ratio, so that is
     /// taken from the intercept afterwards, and the predictions are probabilities again (King and
     /// Zeng, "Logistic Regression in Rare Events Data", 2001).
     ///
-    /// - Parameters:
-    ///   - rows: The features.
-    ///   - labels: Whether each row is avoidable; both happen.
-    /// - Returns: The parameters with the least loss.
+    /// `labels`: Whether each row is avoidable; both happen.
     static func fit(_ rows: [FeatureRow], _ labels: [Bool]) -> Solution {
         var regression = LogisticRegression(rows, labels)
         var steps = 0
@@ -79,14 +76,8 @@ struct LogisticRegression {
         return largest
     }
 
-    /// Measures how far fitted parameters are from the minimum of the loss.
-    ///
-    /// - Parameters:
-    ///   - rows: The features of the rows they were fitted to.
-    ///   - labels: Whether each row is avoidable.
-    ///   - parameters: What was fitted.
-    ///   - fit: How; its correction is taken back.
-    /// - Returns: The steepest slope of the loss along a parameter; 0 at the minimum.
+    /// How far fitted parameters are from the minimum of the loss: its steepest slope along a
+    /// parameter, 0 at the minimum.
     static func steepestSlope(
         _ rows: [FeatureRow],
         _ labels: [Bool],

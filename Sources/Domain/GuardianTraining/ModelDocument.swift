@@ -13,11 +13,7 @@ public struct ModelDocument: Sendable {
     private let model: ScoringModel
     private let curves: [LearningCurve]
 
-    /// Gathers what is told.
-    ///
-    /// - Parameters:
-    ///   - model: The model.
-    ///   - curves: What learning does, by rising strength of the tastes.
+    /// Gathers what is told; the curves by rising strength of the tastes.
     public init(model: ScoringModel, curves: [LearningCurve]) {
         self.model = model
         self.curves = curves

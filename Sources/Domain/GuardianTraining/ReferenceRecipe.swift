@@ -42,13 +42,8 @@ enum ReferenceRecipe {
         Spending(.entertainment, 30, 15, 0.50, [5, 5, 5]),
     ]
 
-    /// Draws a purchase of a member.
-    ///
-    /// - Parameters:
-    ///   - profile: The member's.
-    ///   - incomeCents: The monthly income of the member's household.
-    ///   - chance: What is drawn from.
-    /// - Returns: The purchase; whether it is avoidable is yet to be drawn.
+    /// Draws a purchase of a member whose household has such a monthly income; whether it is
+    /// avoidable is yet to be drawn.
     static func purchase(
         by profile: SpendingProfile,
         incomeCents: Int64,

@@ -23,11 +23,7 @@ struct SimulatedMember {
     /// How often a member goes to each of a category's merchants, in parts of any sum.
     static let merchantWeights = [5, 3, 2]
 
-    /// Draws a member.
-    ///
-    /// - Parameters:
-    ///   - tasteDeviation: The deviation of each taste, in log-odds; 0 for a member without tastes.
-    ///   - chance: What is drawn from.
+    /// Draws a member; one without tastes where their deviation, in log-odds, is 0.
     init(tasteDeviation: Double, _ chance: inout SeededChance) {
         incomeCents = ReferenceSet.incomeCents(&chance)
         profile = SpendingProfile.allCases[chance.below(3)]

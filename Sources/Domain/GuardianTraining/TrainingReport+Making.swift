@@ -2,13 +2,7 @@ import Catalogue
 import Guardian
 
 extension TrainingReport {
-    /// Holds parameters against the rows held out of a set.
-    ///
-    /// - Parameters:
-    ///   - parameters: What was fitted to the set's training rows.
-    ///   - fit: How.
-    ///   - seed: The seed of the set.
-    ///   - set: The set.
+    /// Holds parameters that were fitted to a set's training rows against the rows held out of it.
     init(of parameters: ModelParameters, fit: Fit, seed: UInt64, on set: ReferenceSet) {
         let outcomes = set.heldOut.map(\.isAvoidable)
         let baseline = CategoryBaseline(set.training)

@@ -108,9 +108,9 @@ extension CoachFacts {
     }
 }
 
-extension CoachAdvice.Verdict {
+extension Advice {
     /// The contract's word.
-    fileprivate var wire: API.Guardian.CoachAnswer.Verdict {
+    fileprivate var wire: API.Guardian.Advice {
         switch self {
         case .allow: .allow
         case .block: .block

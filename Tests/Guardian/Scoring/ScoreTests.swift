@@ -16,7 +16,7 @@ struct ScoreTests {
         let pML: Double
         let pAvoid: Double
         let ratio: Double
-        let decision: PurchaseScore.Decision
+        let decision: Advice
     }
 
     static let cases: [Case] = [

@@ -80,7 +80,7 @@ struct PersonAndDecisionTests {
         #expect(score.isAllowed == (score.decision == .allow))
         #expect(score.level == (score.isAllowed ? .green : .red))
         for (result, level) in [
-            (API.Guardian.CoachAnswer.Verdict.allow, Level.green), (.block, .red),
+            (API.Guardian.Advice.allow, Level.green), (.block, .red),
         ] {
             let advice = API.Guardian.CoachAnswer(result: result, message: "")
             #expect(advice.level == level)

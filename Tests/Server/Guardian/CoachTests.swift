@@ -221,7 +221,7 @@ struct CoachTests {
     }
 }
 
-private typealias Verdict = API.Guardian.CoachAnswer.Verdict
+private typealias Verdict = API.Guardian.Advice
 private typealias Purchase = (minor: Int64, category: String, instant: String)
 
 /// Seven times 24 hours before noon of 2025-01-15.

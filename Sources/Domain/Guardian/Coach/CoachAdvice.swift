@@ -1,13 +1,5 @@
 /// What the coach says of a purchase: advice, not a decision.
 public struct CoachAdvice: Sendable, Equatable {
-    /// The two verdicts.
-    public enum Verdict: String, Sendable, CaseIterable {
-        /// Nothing speaks against it.
-        case allow = "ALLOW"
-        /// It is advised against.
-        case block = "BLOCK"
-    }
-
     /// What may speak against a purchase, in the contract's order.
     public enum Reason: String, Sendable, CaseIterable {
         /// Authorizing it would decline it.
@@ -23,7 +15,7 @@ public struct CoachAdvice: Sendable, Equatable {
     }
 
     /// What is advised.
-    public let verdict: Verdict
+    public let verdict: Advice
     /// What speaks against it; empty when nothing does.
     public let reasons: [Reason]
     /// The sentence that says the verdict; nobody else words it.

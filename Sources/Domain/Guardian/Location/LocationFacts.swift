@@ -21,11 +21,8 @@ public struct LocationFacts: Sendable, Equatable, Codable {
 
     /// Holds a position against a member's geofences.
     ///
-    /// - Parameters:
-    ///   - blocking: How many fences block.
-    ///   - warning: How many fences warn.
-    ///   - near: The fences that apply to the purchase and may hold the position, in any order.
-    ///   - position: The member's newest position that is not too old.
+    /// `near`: The fences that apply to the purchase and may hold the position, in any order.
+    /// `position`: The member's newest one that is not too old.
     public init(
         blocking: FenceTally,
         warning: FenceTally,

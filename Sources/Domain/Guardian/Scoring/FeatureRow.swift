@@ -3,13 +3,7 @@ package struct FeatureRow: Sendable, Equatable {
     package let numbers: [Double]
     package let flags: [Int]
 
-    /// Makes the features of a purchase.
-    ///
-    /// - Parameters:
-    ///   - input: The purchase.
-    ///   - means: The mean of each number.
-    ///   - deviations: The standard deviation of each number, more than 0.
-    ///   - centres: The centres of the kinds of grocery shopping.
+    /// Makes the features of a purchase; no deviation is 0.
     package init(
         _ input: ModelInput,
         means: [Double],

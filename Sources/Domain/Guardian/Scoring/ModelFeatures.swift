@@ -19,12 +19,7 @@ package enum ModelFeatures {
     /// How many features there are.
     package static let count = names.count
 
-    /// Finds the flags that are 1.
-    ///
-    /// - Parameters:
-    ///   - input: The purchase.
-    ///   - centres: The centres of the kinds of grocery shopping.
-    /// - Returns: Their places, rising.
+    /// The places of the flags that are 1, rising.
     static func flags(of input: ModelInput, centres: [GroceryCentre]) -> [Int] {
         var flags: [Int] = []
         flags.reserveCapacity(3)

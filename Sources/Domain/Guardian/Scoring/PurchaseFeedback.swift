@@ -20,14 +20,8 @@ public struct PurchaseFeedback: Sendable, Equatable {
 
     /// Makes a feedback.
     ///
-    /// - Parameters:
-    ///   - decision: The decision it is about.
-    ///   - givenAt: When it was said.
-    ///   - sequence: Grows with each feedback of the member.
-    ///   - category: The category of the decision; `uncategorized` learns as `misc_online`.
-    ///   - merchant: The merchant's name in any spelling.
-    ///   - modelLogit: ``PurchaseScore/modelLogit`` of the decision.
-    ///   - isAvoidable: What the member said.
+    /// `category`: That of the decision; `uncategorized` learns as `misc_online`. `merchant`: Its
+    /// name in any spelling. `modelLogit`: ``PurchaseScore/modelLogit`` of the decision.
     public init(
         decision: ID<Entity.Decision>,
         givenAt: Timestamp,

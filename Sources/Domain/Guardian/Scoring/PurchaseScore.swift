@@ -2,16 +2,8 @@ public import Kernel
 
 /// How avoidable a purchase looks, and whether it is advised against.
 public struct PurchaseScore: Sendable, Equatable {
-    /// The two answers.
-    public enum Decision: String, Sendable, CaseIterable {
-        /// Nothing speaks against it.
-        case allow = "ALLOW"
-        /// It is advised against.
-        case block = "BLOCK"
-    }
-
     /// The answer: `block` when `pAvoid` is at least `threshold`.
-    public let decision: Decision
+    public let decision: Advice
     /// How avoidable it looks, 0...1, budget included; not rounded.
     public let pAvoid: Double
     /// How avoidable the model and the member's feedback find it, 0...1; not rounded.

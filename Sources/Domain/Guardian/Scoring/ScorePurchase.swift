@@ -22,7 +22,7 @@ extension ScoringFacts {
         let rule = ScoreRule(kind: category.kind, budget: budget)
         let pAvoid = rule.pAvoid(pML: pML, ratio: budget.ratio)
         let threshold = member.profile.threshold
-        let decision: PurchaseScore.Decision = pAvoid >= threshold ? .block : .allow
+        let decision: Advice = pAvoid >= threshold ? .block : .allow
         return PurchaseScore(
             decision: decision,
             pAvoid: pAvoid,

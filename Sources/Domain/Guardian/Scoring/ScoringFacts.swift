@@ -27,13 +27,7 @@ public struct ScoringFacts: Sendable, Equatable {
         /// What was learned from the member's feedback.
         public let offsets: PersonalOffsets
 
-        /// Gathers what is known of a member.
-        ///
-        /// - Parameters:
-        ///   - profile: How the member wants to spend.
-        ///   - monthlyIncome: 0 or more, in the currency of `spendBefore`.
-        ///   - spendBefore: Purchases in the category this month.
-        ///   - offsets: What was learned from the member's own feedback.
+        /// Gathers what is known of a member; income and spending are of one currency.
         public init(
             profile: SpendingProfile,
             monthlyIncome: Money,
@@ -64,15 +58,7 @@ public struct ScoringFacts: Sendable, Equatable {
         }
     }
 
-    /// Gathers the facts of one purchase.
-    ///
-    /// - Parameters:
-    ///   - amount: The price, more than 0.
-    ///   - category: What is bought.
-    ///   - hour: The hour in the household's time, 0...23.
-    ///   - weekday: The weekday in the household's time, Monday 0.
-    ///   - channel: Where it is bought.
-    ///   - member: Whose purchase it is; amounts in the currency of `amount`.
+    /// Gathers the facts of one purchase; the member's amounts are in the currency of the price.
     public init(
         amount: Money,
         category: ScoringCategory,
