@@ -1,4 +1,5 @@
 import Crypto
+import Kernel
 
 /// One step of the schema: an append-only text that is never changed once it was released.
 public struct Migration: Sendable {
@@ -16,9 +17,7 @@ public struct Migration: Sendable {
 
     /// SHA-256 of the text, in hexadecimal; what is recorded when it was run.
     public var hash: String {
-        SHA256.hash(data: Array(sql.utf8)).map { byte in
-            String(byte >> 4, radix: 16) + String(byte & 0xF, radix: 16)
-        }.joined()
+        SHA256.hash(data: Array(sql.utf8)).withUnsafeBytes(Hexadecimal.text)
     }
 
     /// The text for one engine.

@@ -7,6 +7,7 @@ extension Catalogue {
         let byCode = Dictionary(uniqueKeysWithValues: categories.map { ($0.code, $0) })
         return Catalogue(
             categories: categories,
+            byCode: byCode,
             byMCC: readCodes(byCode),
             mccRanges: readRanges(byCode),
             merchants: readMerchants(byCode)
@@ -17,8 +18,10 @@ extension Catalogue {
     ///
     /// Rows that the contract fixes come first, in its order. Of the others purchases come first,
     /// so that a word as wide as `Other` does not hide an expense from a limit.
-    static func words(of categories: [Category]) -> [String: Category] {
-        let byCode = Dictionary(uniqueKeysWithValues: categories.map { ($0.code, $0) })
+    static func words(
+        of categories: [Category],
+        _ byCode: [String: Category]
+    ) -> [String: Category] {
         let fixed = FixedCategory.all.compactMap { byCode[$0.code] }
         let ranked =
             fixed + categories.filter(\.isPurchase) + categories.filter { !$0.isPurchase }

@@ -21,12 +21,12 @@ public struct Catalogue: Sendable {
 
     init(
         categories: [Category],
+        byCode: [String: Category],
         byMCC: [Int: Category],
         mccRanges: [(codes: ClosedRange<Int>, category: Category)],
         merchants: [MerchantAlias.Row]
     ) {
-        let byCode = Dictionary(uniqueKeysWithValues: categories.map { ($0.code, $0) })
-        let byWord = Self.words(of: categories)
+        let byWord = Self.words(of: categories, byCode)
         guard let unknown = byWord[GuardianCategory.miscOnline.rawValue] else {
             preconditionFailure("no category is that of what is bought online")
         }

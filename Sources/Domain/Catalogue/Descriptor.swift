@@ -9,8 +9,8 @@ public struct Descriptor: Sendable {
     let tokens: [DescriptorToken]
     /// The places in `tokens` of the words that are no numbers.
     private let kept: [Int]
-    /// The range of `kept` that names the merchant.
-    private var named: Range<Int>
+    /// The places of the name in the words that are no numbers.
+    private(set) var name: Range<Int>
     /// The word before the name that tells who took the payment, such as `SQ`.
     private(set) var processor: String?
 
@@ -18,7 +18,7 @@ public struct Descriptor: Sendable {
     init(_ text: String) {
         tokens = DescriptorScanner.tokens(of: text)
         kept = tokens.indices.filter { [tokens] in !tokens[$0].isNumber }
-        named = 0..<kept.count
+        name = 0..<kept.count
         dropPrefixes()
         dropTails()
     }
@@ -34,9 +34,6 @@ public struct Descriptor: Sendable {
         return descriptor.name.map { descriptor.word($0) }.joined(separator: " ")
     }
 
-    /// The places of the name in the words that are no numbers.
-    var name: Range<Int> { named }
-
     /// A word that is no number.
     func word(_ place: Int) -> String { tokens[kept[place]].text }
 
@@ -45,15 +42,15 @@ public struct Descriptor: Sendable {
     /// Aliases may have what looks like a number or a state in another name: `UNITED 016`,
     /// `SONIC DRIVE IN`.
     var searched: Range<Int> {
-        let before = named.lowerBound == 0 ? 0 : kept[named.lowerBound - 1] + 1
+        let before = name.lowerBound == 0 ? 0 : kept[name.lowerBound - 1] + 1
         return before..<tokens.count
     }
 
     /// Whether words from the first one searched up to a place are all the descriptor names, but
     /// for a number, an order or a city.
     func isWholeName(from start: Int, to end: Int) -> Bool {
-        guard let last = named.last else { return true }
-        guard start == searched.lowerBound || start == kept[named.lowerBound] else { return false }
+        guard let last = name.last else { return true }
+        guard start == searched.lowerBound || start == kept[name.lowerBound] else { return false }
         guard end < tokens.count else { return true }
         return end > kept[last] || tokens[end].isNumber || tokens[end - 1].isStarred
     }
@@ -64,25 +61,25 @@ public struct Descriptor: Sendable {
     private mutating func dropPrefixes() {
         while true {
             var next: (end: Int, isProcessor: Bool)?
-            DescriptorNoise.prefixes.phrases(in: named, word: word) { end, found in
+            DescriptorNoise.prefixes.phrases(in: name, word: word) { end, found in
                 let kind = DescriptorNoise.prefixes[found: found]
                 let isMeant = kind != .starred || tokens[kept[end - 1]].isStarred
-                if isMeant, end < named.upperBound { next = (end, kind != .bank) }
+                if isMeant, end < name.upperBound { next = (end, kind != .bank) }
             }
             guard let next else { return }
-            if next.isProcessor { processor = word(named.lowerBound) }
-            named = next.end..<named.upperBound
+            if next.isProcessor { processor = word(name.lowerBound) }
+            name = next.end..<name.upperBound
         }
     }
 
     /// Drops what stands behind the name, as long as a name is left.
     private mutating func dropTails() {
-        while named.count > 1, let end = endWithoutTail { named = named.lowerBound..<end }
+        while name.count > 1, let end = endWithoutTail { name = name.lowerBound..<end }
     }
 
     /// Where the name ends without the last of what stands behind it; `nil` when nothing does.
     private var endWithoutTail: Int? {
-        let last = named.upperBound - 1
+        let last = name.upperBound - 1
         let token = tokens[kept[last]]
         if token.isDigits || token.text == "USA" { return last }
         if token.text == "CARD", kept[last] + 1 < tokens.count, tokens[kept[last] + 1].isNumber {
@@ -97,7 +94,7 @@ public struct Descriptor: Sendable {
     /// Where the name ends without the city before a state: at the number that parts the two, else
     /// before a city that is known, else before the state.
     private func endWithoutCity(_ state: Int) -> Int {
-        let first = named.lowerBound + 1
+        let first = name.lowerBound + 1
         let longest = max(first, state - DescriptorNoise.cityWords)
         for place in (longest..<max(longest, state)).reversed()
         where kept[place] - kept[place - 1] > 1 {

@@ -3,23 +3,20 @@ import Kernel
 /// What went out of and into an account, in minor units of its currency.
 public struct AccountTotals: Hashable, Sendable {
     /// Posted amounts that left the account.
-    public var postedDebitMinor: Int64 = 0
+    public var postedDebitMinor: Int64
     /// Posted amounts that came in.
-    public var postedCreditMinor: Int64 = 0
+    public var postedCreditMinor: Int64
     /// Amounts that are about to leave.
-    public var pendingDebitMinor: Int64 = 0
+    public var pendingDebitMinor: Int64
     /// Amounts that are about to come in.
-    public var pendingCreditMinor: Int64 = 0
+    public var pendingCreditMinor: Int64
 
-    /// Makes the totals of a new account.
-    public init() {}
-
-    /// Makes totals that were stored.
+    /// Makes totals; those of a new account unless said.
     public init(
-        postedDebitMinor: Int64,
-        postedCreditMinor: Int64,
-        pendingDebitMinor: Int64,
-        pendingCreditMinor: Int64
+        postedDebitMinor: Int64 = 0,
+        postedCreditMinor: Int64 = 0,
+        pendingDebitMinor: Int64 = 0,
+        pendingCreditMinor: Int64 = 0
     ) {
         self.postedDebitMinor = postedDebitMinor
         self.postedCreditMinor = postedCreditMinor

@@ -35,23 +35,7 @@ public struct ChainLink: Sendable, Equatable {
         bytes.append(contentsOf: String(sequence).utf8)
         bytes.append(UInt8(ascii: "|"))
         bytes.append(contentsOf: content.bytes)
-        return hexadecimal(SHA256.hash(data: bytes))
-    }
-
-    private static func hexadecimal(_ digest: SHA256.Digest) -> String {
-        String(unsafeUninitializedCapacity: 64) { buffer in
-            var position = 0
-            for byte in digest {
-                buffer[position] = digit(byte >> 4)
-                buffer[position + 1] = digit(byte & 0xF)
-                position += 2
-            }
-            return position
-        }
-    }
-
-    private static func digit(_ nibble: UInt8) -> UInt8 {
-        nibble < 10 ? nibble + 0x30 : nibble + 0x57
+        return SHA256.hash(data: bytes).withUnsafeBytes(Hexadecimal.text)
     }
 }
 

@@ -104,9 +104,8 @@ public struct SimulatedProcessor: CardProcessor {
 
     /// 24 hexadecimal digits that follow from a key, so that a repeat has nothing to remember.
     private static func digits(of kind: String, _ key: String) -> String {
-        SHA256.hash(data: Array("\(kind) \(key)".utf8)).prefix(12)
-            .map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }
-            .joined()
+        let hash = SHA256.hash(data: Array("\(kind) \(key)".utf8))
+        return String(hash.withUnsafeBytes(Hexadecimal.text).prefix(24))
     }
 }
 

@@ -32,13 +32,7 @@ public struct RefreshTokens: Sendable {
     ///
     /// A plain hash is enough, unlike for passwords: nobody can try 2^256 tokens.
     public func storedHash(of token: String) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        for byte in SHA256.hash(data: Array(token.utf8)) {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 0xF)])
-        }
-        return String(decoding: text, as: UTF8.self)
+        SHA256.hash(data: Array(token.utf8)).withUnsafeBytes(Hexadecimal.text)
     }
 
     /// Whether a text could be a token at all; others need not be looked up.
