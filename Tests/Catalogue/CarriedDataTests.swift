@@ -39,7 +39,7 @@ struct CarriedDataTests {
 
     @Test("each row that the contract fixes is in the data, and wins over it")
     func fixedRows() throws {
-        #expect(Set(FixedCategory.all.map(\.code)).count == FixedCategory.all.count)
+        #expect(Set(FixedCategory.all.map { $0.code }).count == FixedCategory.all.count)
         for fixed in FixedCategory.all {
             let row = try #require(catalogue.categories.first { $0.code == fixed.code })
             #expect(row.label == fixed.label)

@@ -55,7 +55,7 @@ extension Catalogue {
                 label: fixed?.label ?? row[3],
                 flow: flow,
                 guardian: fixed.map { $0.guardian?.rawValue } ?? present(row[5]),
-                rewards: fixed.map(\.rewards) ?? present(row[6]),
+                rewards: fixed.map { $0.rewards } ?? present(row[6]),
                 insights: fixed?.insights ?? row[7]
             )
         }

@@ -7,18 +7,13 @@ import Guardian
 /// decided here and told in docs/model.md: the hours are 8 to 22, all equally likely, as are the
 /// weekdays; an amount below the minimum becomes the minimum.
 enum ReferenceRecipe {
-    /// What people spend in one category, and how often they regret it.
-    struct Spending {
-        let category: GuardianCategory
-        /// Dollars.
-        let mean: Double
-        /// Dollars.
-        let deviation: Double
-        /// The probability that an average member's purchase is avoidable.
-        let avoidable: Double
-        /// How often a saver, an average member and a spender buys here, in parts of any sum.
-        let weights: [Int]
-    }
+    /// What people spend in one category, in dollars; how probable it is that an average member's
+    /// purchase is avoidable; and how often a saver, an average member and a spender buys here, in
+    /// parts of any sum.
+    typealias Spending = (
+        category: GuardianCategory, mean: Double, deviation: Double, avoidable: Double,
+        weights: [Int]
+    )
 
     /// One purchase, with the probability that it is avoidable.
     struct Purchase {
@@ -27,19 +22,19 @@ enum ReferenceRecipe {
     }
 
     /// The contract's table.
-    static let spendings = [
-        Spending(.rentBills, 1_200, 80, 0.05, [25, 20, 15]),
-        Spending(.groceries, 60, 25, 0.15, [30, 20, 15]),
-        Spending(.fastFood, 15, 5, 0.75, [5, 10, 15]),
-        Spending(.alcohol, 25, 10, 0.80, [2, 5, 10]),
-        Spending(.clothing, 70, 30, 0.60, [5, 10, 15]),
-        Spending(.electronics, 200, 150, 0.70, [3, 8, 10]),
-        Spending(.pharmacyHealth, 30, 15, 0.20, [10, 7, 3]),
-        Spending(.transport, 25, 15, 0.30, [10, 10, 7]),
-        Spending(.subscription, 20, 5, 0.40, [5, 5, 5]),
-        Spending(.miscOnline, 40, 25, 0.65, [5, 5, 5]),
-        Spending(.fun, 35, 20, 0.65, [5, 5, 5]),
-        Spending(.entertainment, 30, 15, 0.50, [5, 5, 5]),
+    static let spendings: [Spending] = [
+        (.rentBills, 1_200, 80, 0.05, [25, 20, 15]),
+        (.groceries, 60, 25, 0.15, [30, 20, 15]),
+        (.fastFood, 15, 5, 0.75, [5, 10, 15]),
+        (.alcohol, 25, 10, 0.80, [2, 5, 10]),
+        (.clothing, 70, 30, 0.60, [5, 10, 15]),
+        (.electronics, 200, 150, 0.70, [3, 8, 10]),
+        (.pharmacyHealth, 30, 15, 0.20, [10, 7, 3]),
+        (.transport, 25, 15, 0.30, [10, 10, 7]),
+        (.subscription, 20, 5, 0.40, [5, 5, 5]),
+        (.miscOnline, 40, 25, 0.65, [5, 5, 5]),
+        (.fun, 35, 20, 0.65, [5, 5, 5]),
+        (.entertainment, 30, 15, 0.50, [5, 5, 5]),
     ]
 
     /// Draws a purchase of a member whose household has such a monthly income; whether it is
@@ -80,20 +75,4 @@ enum ReferenceRecipe {
 
     /// Where a purchase above a fifth of the income is more often avoidable.
     static let largeMatters: Set<GuardianCategory> = [.clothing, .electronics, .miscOnline]
-}
-
-extension ReferenceRecipe.Spending {
-    fileprivate init(
-        _ category: GuardianCategory,
-        _ mean: Double,
-        _ deviation: Double,
-        _ avoidable: Double,
-        _ weights: [Int]
-    ) {
-        self.category = category
-        self.mean = mean
-        self.deviation = deviation
-        self.avoidable = avoidable
-        self.weights = weights
-    }
 }
