@@ -26,7 +26,7 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
     public let surface: Surface
     /// The status of success.
     public let status: Int
-    /// The refusals beyond those that every endpoint of its access has.
+    /// The refusals beyond those that its access, method and input bring.
     public let refusals: [Problem.Kind]
     /// An input, as the document shows it.
     public let example: Input

@@ -22,7 +22,7 @@ public protocol EndpointDeclaration: Sendable {
     var surface: Surface { get }
     /// The status of success.
     var status: Int { get }
-    /// Its refusals beyond those that its access brings.
+    /// Its refusals beyond those that its access, method and input bring.
     var refusals: [Problem.Kind] { get }
     /// The shape of its input.
     var inputSchema: Schema { get }
@@ -53,8 +53,9 @@ extension Endpoint: EndpointDeclaration {
 }
 
 extension EndpointDeclaration {
-    /// Every kind of refusal a caller may meet: its own, and those of its access and method.
+    /// Every kind of refusal a caller may meet: its own, and those of its access, method and input.
     public var allRefusals: [Problem.Kind] {
+        let properties = inputSchema.properties
         var kinds: Set<Problem.Kind> = [.rateLimited, .internal, .unavailable]
         kinds.formUnion(refusals)
         switch access {
@@ -65,11 +66,14 @@ extension EndpointDeclaration {
         if !scope.isEmpty { kinds.insert(.outOfScope) }
         if hasBody {
             kinds.formUnion([.invalid, .payloadTooLarge, .unsupportedMediaType])
-        } else if inputSchema.properties.contains(where: { !path.keys.contains($0.name) }) {
+        } else if properties.contains(where: { !path.keys.contains($0.name) }) {
             kinds.insert(.invalid)
         }
         if repeats == .withKey { kinds.formUnion([.invalid, .conflict]) }
-        if !path.keys.isEmpty { kinds.insert(.notFound) }
+        // Whoever names a member may name one whom they may not know of.
+        if !path.keys.isEmpty || properties.contains(where: \.schema.takesInteger) {
+            kinds.insert(.notFound)
+        }
         return Problem.Kind.allCases.filter(kinds.contains)
     }
 }

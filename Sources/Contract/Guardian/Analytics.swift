@@ -130,7 +130,6 @@ extension API.Guardian {
         "Sums what a member spent and asked for.",
         access: .member,
         surface: .guardian,
-        refusals: [.notFound],
         example: AnalyticsRequest(range: .month),
         answers: Summary(
             range: SummaryRange(
@@ -153,7 +152,6 @@ extension API.Guardian {
         "Sums purchases by category, the largest sum first.",
         access: .member,
         surface: .guardian,
-        refusals: [.notFound],
         example: AnalyticsRequest(range: .month),
         answers: [CategorySpend(category: "groceries", spendCents: 45_000, count: 12)]
     )
@@ -166,7 +164,6 @@ extension API.Guardian {
         "Sums purchases by day, for the days that have any.",
         access: .member,
         surface: .guardian,
-        refusals: [.notFound],
         example: AnalyticsRequest(range: .week),
         answers: [
             DaySpend(
@@ -184,7 +181,6 @@ extension API.Guardian {
         "Sums purchases by merchant: the ten largest sums, the largest first.",
         access: .member,
         surface: .guardian,
-        refusals: [.notFound],
         example: AnalyticsRequest(range: .quarter),
         answers: [MerchantSpend(merchant: "Whole Foods", spendCents: 25_000, count: 8)]
     )

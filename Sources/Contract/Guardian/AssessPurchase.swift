@@ -171,7 +171,6 @@ extension API.Guardian {
         access: .member,
         scope: .reading,
         surface: .guardian,
-        refusals: [.notFound],
         example: PurchaseQuestion(amountCents: 15_000, merchant: "Steam Games", category: "fun"),
         answers: Assessment(
             input: AssessedPurchase(

@@ -43,7 +43,6 @@ extension API.Guardian {
         "Allows one purchase of this amount at this merchant within the next five minutes.",
         access: .parent,
         surface: .guardian,
-        refusals: [.notFound],
         example: OverrideRequest(amountCents: 5_000, merchant: "Starbucks"),
         answers: Status(status: "ok")
     )

@@ -128,7 +128,6 @@ extension API.Guardian {
         "Lists geofences, newest first.",
         access: .member,
         surface: .guardian,
-        refusals: [.notFound],
         example: SubjectRequest(),
         answers: [
             Geofence(
@@ -151,7 +150,6 @@ extension API.Guardian {
         "Draws a circle inside which purchases are blocked or warned about.",
         access: .parent,
         surface: .guardian,
-        refusals: [.notFound],
         example: GeofenceRequest(
             name: "Shopping Mall",
             latitude: 40.7128,

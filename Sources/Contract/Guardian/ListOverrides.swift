@@ -29,7 +29,6 @@ extension API.Guardian {
         "Lists the newest fifty purchases that a parent allowed once, newest first.",
         access: .member,
         surface: .guardian,
-        refusals: [.notFound],
         example: AnalyticsRequest(range: .monthToDate),
         answers: [
             OverrideRow(

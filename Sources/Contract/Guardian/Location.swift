@@ -142,7 +142,6 @@ extension API.Guardian {
         "Tells whether somebody has been near restaurants without moving for too long.",
         access: .optional,
         surface: .guardian,
-        refusals: [.notFound],
         example: LocationCheck(userID: MemberReference("test_user"), lat: 40.7128, lon: -74.006),
         answers: LocationAnswer(
             decision: .block,
@@ -164,7 +163,6 @@ extension API.Guardian {
         scope: .changing,
         repeats: .never,
         surface: .guardian,
-        refusals: [.notFound],
         example: LocationCheck(userID: MemberReference("test_user"), lat: 40.7128, lon: -74.006),
         answers: LocationAnswer(decision: .ok)
     )

@@ -73,7 +73,6 @@ extension API.Guardian {
         "Tells how a member wants to spend.",
         access: .member,
         surface: .guardian,
-        refusals: [.notFound],
         example: SubjectRequest(),
         answers: Profile(profile: .average, monthlyIncomeCents: 300_000)
     )
@@ -86,7 +85,6 @@ extension API.Guardian {
         "Sets how a member wants to spend.",
         access: .parent,
         surface: .guardian,
-        refusals: [.notFound],
         example: ProfileRequest(profile: .saver, monthlyIncomeCents: 200_000),
         answers: Profile(profile: .saver, monthlyIncomeCents: 200_000)
     )

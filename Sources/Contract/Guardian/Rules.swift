@@ -49,7 +49,6 @@ extension API.Guardian {
         "Lists monthly limits, ordered by id.",
         access: .member,
         surface: .guardian,
-        refusals: [.notFound],
         example: SubjectRequest(),
         answers: [
             Rule(id: 1, category: "fun", monthlyLimitCents: 20_000),
@@ -65,7 +64,6 @@ extension API.Guardian {
         "Sets the monthly limit of a category, in place of a former one.",
         access: .parent,
         surface: .guardian,
-        refusals: [.notFound],
         example: RuleRequest(category: "fun", monthlyLimitCents: 20_000),
         answers: Rule(id: 1, category: "fun", monthlyLimitCents: 20_000)
     )

@@ -38,7 +38,6 @@ extension API.Guardian {
         "Tells how much of each monthly limit is spent, ordered by id.",
         access: .member,
         surface: .guardian,
-        refusals: [.notFound],
         example: SubjectRequest(),
         answers: [
             RuleProgress(

@@ -123,7 +123,6 @@ extension API.Guardian {
         "Tells how avoidable a purchase looks, and whether it is advised against.",
         access: .optional,
         surface: .guardian,
-        refusals: [.notFound],
         example: ScoreRequest(
             amount: DecimalAmount(minor: 1_500),
             merchantName: "Starbucks",

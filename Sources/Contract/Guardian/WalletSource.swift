@@ -20,7 +20,6 @@ extension API.Guardian {
         "Makes a child's wallet what it pays with; once it is, this changes nothing.",
         access: .parent,
         surface: .guardian,
-        refusals: [.notFound],
         example: WalletSourceRequest(userID: MemberReference("2")),
         answers: FundingSource(
             id: 2,
@@ -40,7 +39,6 @@ extension API.Guardian {
         "Ends that a child's wallet is what it pays with; its first card is again.",
         access: .parent,
         surface: .guardian,
-        refusals: [.notFound],
         example: WalletSourceRequest(userID: MemberReference("2")),
         answers: Status(status: "deleted")
     )
