@@ -75,7 +75,6 @@ extension API.Allowance {
         "Takes a task back that was not approved.",
         access: .parent,
         surface: .allowance,
-        status: 204,
         example: ChoreReference(choreID: exampleChoreID)
     )
 

@@ -181,7 +181,6 @@ extension API.Allowance {
         "Removes a goal; what was saved stays saved.",
         access: .member,
         surface: .allowance,
-        status: 204,
         example: GoalReference(goalID: exampleGoal)
     )
 

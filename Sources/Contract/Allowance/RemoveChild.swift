@@ -8,7 +8,6 @@ extension API.Allowance {
         access: .parent,
         scope: .account,
         surface: .allowance,
-        status: 204,
         example: .example
     )
 }

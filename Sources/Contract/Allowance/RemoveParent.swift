@@ -31,7 +31,6 @@ extension API.Allowance {
         access: .parent,
         scope: .account,
         surface: .allowance,
-        status: 204,
         example: RemoveParentRequest(
             memberID: ID(RawID(high: 0x0194_690E_2F40_7B1E, low: 0x9D3C_5A60_41F2_7C04)),
             password: Password("password123")

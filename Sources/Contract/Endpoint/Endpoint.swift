@@ -35,9 +35,10 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
 
     /// Declares an endpoint.
     ///
-    /// `hasBody`, `repeats`: Said where the method alone does not tell. A password has no place in a
-    /// query; what only reads may be repeated freely, and all else with a key. `example`, `answers`:
-    /// Left out where nothing is taken or answered.
+    /// What is not said follows from the rest. `hasBody`, `repeats`: From the method; what only reads
+    /// may be repeated freely, all else with a key. A password has no place in a query, so a body
+    /// for it is said. `status`: 204 where nothing is answered, else 200. `example`, `answers`:
+    /// Nothing.
     public init(
         _ name: String,
         _ method: Method,
@@ -48,7 +49,7 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         scope: ScopeRule = .room,
         repeats: Repeats? = nil,
         surface: Surface,
-        status: Int = 200,
+        status: Int? = nil,
         refusals: [Problem.Kind] = [],
         example: Input = Empty(),
         answers: Output = Empty()
@@ -62,7 +63,7 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         self.scope = access == .anyone ? [] : scope.scopes(of: surface, method)
         self.repeats = repeats ?? (method == .get ? .freely : .withKey)
         self.surface = surface
-        self.status = status
+        self.status = status ?? (Output.self == Empty.self ? 204 : 200)
         self.refusals = refusals
         self.example = example
         self.answers = answers

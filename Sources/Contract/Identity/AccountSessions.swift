@@ -102,7 +102,6 @@ extension API.Identity {
         access: .member,
         scope: .account,
         surface: .allowance,
-        status: 204,
         example: .example
     )
 
@@ -114,7 +113,6 @@ extension API.Identity {
         "Ends every session of the caller's, this one too.",
         access: .member,
         scope: .account,
-        surface: .allowance,
-        status: 204
+        surface: .allowance
     )
 }

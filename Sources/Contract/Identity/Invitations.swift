@@ -148,7 +148,6 @@ extension API.Identity {
         access: .parent,
         scope: .account,
         surface: .allowance,
-        status: 204,
         example: InvitationReference(invitationID: Invitation.example.invitationID)
     )
 }

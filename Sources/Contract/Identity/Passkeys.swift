@@ -82,7 +82,6 @@ extension API.Identity {
         access: .member,
         scope: .account,
         surface: .allowance,
-        status: 204,
         example: PasskeyReference(passkeyID: examplePasskey)
     )
 
