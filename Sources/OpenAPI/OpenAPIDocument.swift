@@ -1,9 +1,7 @@
 import Contract
 
 /// The OpenAPI 3.1 document of the API, derived from the declared endpoints alone.
-public struct OpenAPIDocument {
-    private init() {}
-
+public enum OpenAPIDocument {
     /// The document as YAML.
     ///
     /// - Parameter version: The version of the program whose document it is.

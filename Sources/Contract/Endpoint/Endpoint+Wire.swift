@@ -80,6 +80,13 @@ extension Endpoint {
         return try WireDecoder.decode(Output.self, from: json)
     }
 
+    /// The input as the server would read it, with its rules checked; for callers without a wire.
+    ///
+    /// - Throws: ``Problem`` `invalid` with every fault.
+    public func checked(_ input: Input) throws -> Input {
+        try WireDecoder.decodeInput(Input.self, from: JSONParser.parse(WireEncoder.bytes(input)))
+    }
+
     private func isInPath(_ fault: Fault) -> Bool { path.keys.contains(fault.field) }
 
     private static func member(_ pair: (key: String, value: String)) -> JSON.Member {
@@ -96,14 +103,5 @@ extension JSON {
         case .number(let text), .string(let text), .loose(let text): text
         case .array, .object: text
         }
-    }
-}
-
-extension Endpoint {
-    /// The input as the server would read it, with its rules checked; for callers without a wire.
-    ///
-    /// - Throws: ``Problem`` `invalid` with every fault.
-    public func checked(_ input: Input) throws -> Input {
-        try WireDecoder.decodeInput(Input.self, from: JSONParser.parse(WireEncoder.bytes(input)))
     }
 }

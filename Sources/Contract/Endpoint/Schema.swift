@@ -118,12 +118,6 @@ extension Dictionary: WireMap where Key == String, Value: Decodable {
 /// What a walk has seen.
 private final class SchemaRecorder {
     var schema = Schema(.object)
-
-    func record<Value: Decodable>(_ name: String, _ type: Value.Type, isRequired: Bool) {
-        schema.properties.append(
-            Schema.Property(name: name, schema: Schema(of: type), isRequired: isRequired)
-        )
-    }
 }
 
 private struct SchemaDecoder: Decoder {
@@ -158,7 +152,10 @@ private struct KeyedWalker<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     private func record<Value: Decodable>(_ type: Value.Type, _ key: Key, isRequired: Bool) {
-        decoder.recorder.record(keys.text(of: key.stringValue), type, isRequired: isRequired)
+        let name = keys.text(of: key.stringValue)
+        decoder.recorder.schema.properties.append(
+            Schema.Property(name: name, schema: Schema(of: type), isRequired: isRequired)
+        )
     }
 
     func contains(_ key: Key) -> Bool { true }
@@ -203,14 +200,10 @@ private struct KeyedWalker<Key: CodingKey>: KeyedDecodingContainerProtocol {
 /// Stands for a list of one element, to learn what the elements are.
 private struct ElementWalker: UnkeyedDecodingContainer {
     let recorder: SchemaRecorder
-    private(set) var currentIndex = 0
+    var currentIndex = 0
     var codingPath: [any CodingKey] { [] }
     var count: Int? { 1 }
     var isAtEnd: Bool { currentIndex > 0 }
-
-    init(recorder: SchemaRecorder) {
-        self.recorder = recorder
-    }
 
     mutating func decodeNil() -> Bool { false }
 
