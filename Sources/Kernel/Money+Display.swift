@@ -4,12 +4,12 @@ extension Money {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.displayBytes) { bytes in
             // From the last to the first.
             var start = bytes.endIndex
-            let put = { (byte: UInt8) in
+            func put(_ byte: UInt8) {
                 start -= 1
                 bytes[start] = byte
             }
             if currency != .usd {
-                currency.code.utf8.reversed().forEach(put)
+                for letter in currency.code.utf8.reversed() { put(letter) }
                 put(UInt8(ascii: " "))
             }
             var rest = minor.magnitude

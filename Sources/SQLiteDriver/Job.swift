@@ -30,24 +30,19 @@ struct Job: Sendable {
     ) {
         self.isAlone = isAlone
         run = { session in
-            let result = Result { try work(session) }
-            return Outcome(error: result.failure) { trouble in
-                if let trouble {
-                    caller.resume(throwing: trouble)
-                } else {
-                    caller.resume(with: result)
+            do {
+                let value = try work(session)
+                return Outcome(error: nil) { trouble in
+                    if let trouble {
+                        caller.resume(throwing: trouble)
+                    } else {
+                        caller.resume(returning: value)
+                    }
                 }
+            } catch {
+                return Outcome(error: error) { caller.resume(throwing: $0 ?? error) }
             }
         }
         refuse = { caller.resume(throwing: $0) }
-    }
-}
-
-extension Result {
-    fileprivate var failure: Failure? {
-        switch self {
-        case .success: nil
-        case .failure(let error): error
-        }
     }
 }

@@ -111,13 +111,13 @@ extension API.Guardian {
         let list = writer.open(.array)
         for check in trace {
             writer.next(at: list)
-            let object = writer.open(.object)
-            writer.next(at: object, field: "check")
+            writer.write(verbatim: #"{"check":"#)
             writer.write(check.check)
-            writer.next(at: object, field: "outcome")
+            writer.write(verbatim: #","outcome":"#)
             writer.write(check.outcome)
-            writer.next(at: object, field: "detail")
+            writer.write(verbatim: #","detail":"#)
             writer.write(check.detail)
+            writer.write(verbatim: "}")
         }
         writer.close(downTo: 0)
         return PreEncoded(trace, json: String(decoding: writer.bytes, as: UTF8.self))

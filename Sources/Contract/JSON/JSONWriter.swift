@@ -66,7 +66,7 @@ final class JSONWriter {
     func next(at depth: Int, field name: String) {
         next(at: depth)
         bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: name.utf8)
+        write(verbatim: name)
         bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ":"))
     }
@@ -113,5 +113,8 @@ final class JSONWriter {
 
     func writeNull() { write(verbatim: "null") }
 
-    func write(verbatim text: String) { bytes.append(contentsOf: text.utf8) }
+    func write(verbatim text: String) {
+        var text = text
+        text.withUTF8 { bytes.append(contentsOf: $0) }
+    }
 }

@@ -69,8 +69,6 @@ enum KeyConvention: Sendable {
         letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
     }
 
-    private static func isCapitalOrDigit(_ letter: UInt8) -> Bool {
-        letter >= UInt8(ascii: "0") && letter <= UInt8(ascii: "9")
-            || letter >= UInt8(ascii: "A") && letter <= UInt8(ascii: "Z")
-    }
+    /// Of a name's bytes, which are letters, digits and `_`.
+    private static func isCapitalOrDigit(_ letter: UInt8) -> Bool { letter < UInt8(ascii: "[") }
 }

@@ -104,20 +104,10 @@ extension PurchaseFacts {
             return (.skip, "No limit is set for \(category).")
         }
         let sentence = { (relation: String) in
-            // Put together at once: every decision does this while all others wait.
-            var text = ""
-            text.reserveCapacity(160)
-            text += amount.display
-            text += " on top of "
-            text += spent.display
-            text += " spent this month is "
-            text += relation
-            text += " the "
-            text += limit.display
-            text += " limit for "
-            text += category
-            text += "."
-            return text
+            """
+            \(amount.display) on top of \(spent.display) spent this month is \(relation) \
+            the \(limit.display) limit for \(category).
+            """
         }
         if limit.minor == 0 {
             return (.decline, "The limit for \(category) is \(limit.display), which blocks it.")

@@ -83,7 +83,14 @@ public struct ChainContent: Sendable {
     }
 
     /// Adds a number, or that there is none.
-    public mutating func append(_ number: Int64?) { append(number.map { String($0) }) }
+    public mutating func append(_ number: Int64?) {
+        guard let number else { return appendNothing() }
+        let digits = Self.digits(of: number.magnitude)
+        append(length: number < 0 ? digits + 1 : digits)
+        if number < 0 { bytes.append(UInt8(ascii: "-")) }
+        append(digitsOf: number.magnitude)
+        bytes.append(UInt8(ascii: ";"))
+    }
 
     /// Adds an id, or that there is none.
     public mutating func append<Entity>(_ id: ID<Entity>?) {
@@ -100,11 +107,15 @@ public struct ChainContent: Sendable {
 
     /// Writes `12:` before a text of so many bytes.
     private mutating func append(length: Int) {
-        append(digitsOf: length)
+        append(digitsOf: UInt64(length))
         bytes.append(UInt8(ascii: ":"))
     }
 
-    private mutating func append(digitsOf number: Int) {
+    private static func digits(of number: UInt64) -> Int {
+        number < 10 ? 1 : 1 + digits(of: number / 10)
+    }
+
+    private mutating func append(digitsOf number: UInt64) {
         let (others, last) = number.quotientAndRemainder(dividingBy: 10)
         if others > 0 { append(digitsOf: others) }
         bytes.append(UInt8(ascii: "0") + UInt8(last))

@@ -53,7 +53,9 @@ extension Request {
     var bearerToken: String? {
         guard let header = headers.only(.authorization) else { return nil }
         let bytes = header.utf8
-        guard bytes.count > 7, bytes.prefix(7).elementsEqual("bearer ".utf8, by: Self.ignoringCase)
+        guard bytes.count > 7,
+            header.hasPrefix("Bearer ")
+                || zip(bytes, "bearer ".utf8).allSatisfy(Self.ignoringCase)
         else { return "" }
         return String(header[bytes.index(bytes.startIndex, offsetBy: 7)...])
     }
