@@ -63,8 +63,10 @@ extension Endpoint {
                 throw Problem.invalid([Fault(field: "body", rule: "must be an object")])
             }
         }
-        members.removeAll { path.keys.contains($0.key) }
-        members += inPath.map(Self.member)
+        if !path.keys.isEmpty {
+            members.removeAll { path.keys.contains($0.key) }
+            members += inPath.map(Self.member)
+        }
         do {
             return try WireDecoder.decodeInput(Input.self, from: .object(members))
         } catch let problem as Problem where problem.faults.contains(where: { isInPath($0) }) {

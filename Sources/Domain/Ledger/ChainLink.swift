@@ -75,21 +75,27 @@ public struct ChainContent: Sendable {
     /// Adds text, or that there is none.
     public mutating func append(_ text: String?) {
         guard var text else { return appendNothing() }
-        text.withUTF8 { utf8 in
-            append(length: utf8.count)
-            bytes.append(contentsOf: utf8)
-        }
-        bytes.append(UInt8(ascii: ";"))
+        text.withUTF8 { append($0) }
     }
 
     /// Adds a number, or that there is none.
     public mutating func append(_ number: Int64?) {
         guard let number else { return appendNothing() }
-        let digits = Self.digits(of: number.magnitude)
-        append(length: number < 0 ? digits + 1 : digits)
-        if number < 0 { bytes.append(UInt8(ascii: "-")) }
-        append(digitsOf: number.magnitude)
-        bytes.append(UInt8(ascii: ";"))
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            // From the last digit to the first.
+            var start = digits.count
+            var rest = number.magnitude
+            repeat {
+                start -= 1
+                digits[start] = UInt8(ascii: "0") + UInt8(rest % 10)
+                rest /= 10
+            } while rest > 0
+            if number < 0 {
+                start -= 1
+                digits[start] = UInt8(ascii: "-")
+            }
+            append(UnsafeBufferPointer(rebasing: digits[start...]))
+        }
     }
 
     /// Adds an id, or that there is none.
@@ -105,17 +111,19 @@ public struct ChainContent: Sendable {
         bytes.append(UInt8(ascii: ";"))
     }
 
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+        append(length: text.count)
+        bytes.append(contentsOf: text)
+        bytes.append(UInt8(ascii: ";"))
+    }
+
     /// Writes `12:` before a text of so many bytes.
     private mutating func append(length: Int) {
-        append(digitsOf: UInt64(length))
+        append(digitsOf: length)
         bytes.append(UInt8(ascii: ":"))
     }
 
-    private static func digits(of number: UInt64) -> Int {
-        number < 10 ? 1 : 1 + digits(of: number / 10)
-    }
-
-    private mutating func append(digitsOf number: UInt64) {
+    private mutating func append(digitsOf number: Int) {
         let (others, last) = number.quotientAndRemainder(dividingBy: 10)
         if others > 0 { append(digitsOf: others) }
         bytes.append(UInt8(ascii: "0") + UInt8(last))
