@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One SQL text, the same for both engines, prepared once per connection.
 ///
 /// Parameters are `$1`, `$2`, … in the order of the values. Kept as a `static let` beside its row
@@ -6,10 +8,15 @@
 public final class Statement: Sendable {
     /// The text.
     public let sql: String
+    /// Counts the declarations of this process, from 0: where a connection keeps what it prepared.
+    public let number: Int
+
+    private static let count = Atomic(0)
 
     /// Declares a statement.
     public init(_ sql: String) {
         self.sql = sql
+        number = Self.count.wrappingAdd(1, ordering: .relaxed).oldValue
     }
 }
 
@@ -18,5 +25,5 @@ extension Statement: Hashable {
     public static func == (left: Statement, right: Statement) -> Bool { left === right }
 
     /// Hashes the declaration, not its text.
-    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

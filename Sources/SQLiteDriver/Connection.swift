@@ -27,7 +27,8 @@ final class Connection {
     private(set) var isLost = false
 
     private let role: Role
-    private var compiled: [ObjectIdentifier: PreparedStatement] = [:]
+    /// By the numbers of their statements.
+    private var compiled: [PreparedStatement?] = []
 
     /// Takes over a connection that nobody else uses.
     init(_ handle: OpaquePointer, role: Role, bounds: Bounds) {
@@ -130,7 +131,6 @@ final class Connection {
     }
 
     private static let noTransaction = DatabaseError(.statement, "the transaction has ended")
-    private static let mostCompiled = 1_024
 }
 
 // MARK: - Statements
@@ -212,18 +212,16 @@ extension Connection {
 
     /// The statement as compiled for this connection; one more copy while the first one runs.
     private func prepared(_ statement: Statement) throws(DatabaseError) -> PreparedStatement {
-        let identity = ObjectIdentifier(statement)
-        let known = compiled[identity]
+        let number = statement.number
+        if number >= compiled.count {
+            compiled += repeatElement(nil, count: number + 1 - compiled.count)
+        }
+        let known = compiled[number]
         if let known, !known.isRunning { return known }
         let prepared = try PreparedStatement(statement, on: handle) { code in
             failure(code, hidesMessage: false)
         }
-        if known == nil {
-            if compiled.count >= Self.mostCompiled {
-                compiled = compiled.filter { $0.value.isRunning }
-            }
-            compiled[identity] = prepared
-        }
+        if known == nil { compiled[number] = prepared }
         return prepared
     }
 

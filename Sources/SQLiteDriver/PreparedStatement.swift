@@ -5,8 +5,6 @@ import SQL
 
 /// A statement as one connection has compiled it.
 final class PreparedStatement {
-    /// The declaration; held because the cache knows it by its identity.
-    let statement: Statement
     /// SQLite's statement.
     let handle: OpaquePointer
     /// Whether it changes nothing.
@@ -39,7 +37,6 @@ final class PreparedStatement {
             let reason = hasMore ? "one statement at a time" : "parameters are $1, $2 and so on"
             throw DatabaseError(.statement, reason)
         }
-        self.statement = statement
         self.handle = handle
         self.places = places
         valueCount = (places.max() ?? -1) + 1
