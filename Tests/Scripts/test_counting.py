@@ -1,5 +1,6 @@
 """Tests of the counting of instructions in Benchmarks/harness."""
 
+import io
 import sys
 import tempfile
 import unittest
@@ -112,29 +113,42 @@ class DumpTests(unittest.TestCase):
         told: list[object] = []
         counts = iter([7_000_000, 2_000_900])
         self.server.count = lambda: told.append("count") or next(counts)
-        with mock.patch.object(counting, "send", lambda _, __, tokens, n: told.append((tokens, n))):
+        with (
+            mock.patch.object(counting.socket, "create_connection"),
+            mock.patch.object(counting, "send", lambda _, __, tokens, n: told.append((tokens, n))),
+        ):
             self.assertEqual(self.server.per_request(sections.AUTHORIZE, data), 2_000)
         tokens = ["a", "b"]
         self.assertEqual(told, [(tokens, 200), "count", (tokens, 1_000), "count"])
 
 
 class SendTests(unittest.TestCase):
-    def test_an_answer_that_is_not_the_right_one_ends_the_run(self) -> None:
+    def answers(self, status: int, body: bytes) -> mock.Mock:
+        """A connection on which each request is answered so."""
+        head = f"HTTP/1.1 {status} Said\r\nContent-Length: {len(body)}\r\n\r\n"
         connection = mock.Mock()
-        response = connection.getresponse.return_value
-        for status, body, is_right in (
-            (200, b'{"geofence_warn"}', True),
-            (200, b"{}", False),
-            (503, b'"geofence_warn"', False),
-        ):
-            response.status, response.read.return_value = status, body
-            if is_right:
-                counting.send(connection, sections.AUTHORIZE, ["a", "b"], 3)
-                sent = [call.args[3]["Authorization"] for call in connection.request.mock_calls]
-                self.assertEqual(sent, ["Bearer a", "Bearer b", "Bearer a"])
-            else:
-                with self.assertRaises(BenchmarkError):
-                    counting.send(connection, sections.AUTHORIZE, ["a"], 1)
+        connection.makefile.side_effect = lambda _: io.BytesIO(head.encode() + body)
+        return connection
+
+    def test_each_request_is_one_piece_by_the_next_member(self) -> None:
+        connection = self.answers(200, b'{"geofence_warn"}')
+        counting.send(connection, sections.AUTHORIZE, ["a", "b"], 3)
+        sent = [call.args[0].decode() for call in connection.sendall.mock_calls]
+        self.assertEqual(len(sent), 3)
+        for request, token in zip(sent, ("a", "b", "a"), strict=True):
+            head, body = request.split("\r\n\r\n")
+            self.assertTrue(head.startswith("POST /guardian/authorize HTTP/1.1\r\nHost: "))
+            self.assertIn(f"\r\nAuthorization: Bearer {token}", head)
+            self.assertIn(f"\r\nContent-Length: {len(body)}\r\n", head)
+            self.assertEqual(body, sections.AUTHORIZE.body)
+
+    def test_nobody_signs_in_where_nobody_has_to(self) -> None:
+        self.assertNotIn(b"Authorization", counting.written(sections.SCORE_ANONYMOUSLY, None))
+
+    def test_an_answer_that_is_not_the_right_one_ends_the_run(self) -> None:
+        for status, body in ((200, b"{}"), (503, b'"geofence_warn"')):
+            with self.assertRaises(BenchmarkError):
+                counting.send(self.answers(status, body), sections.AUTHORIZE, ["a"], 1)
 
 
 if __name__ == "__main__":

@@ -48,8 +48,8 @@ public struct AnalyticsWindow: Sendable, Equatable {
         )
     }
 
-    /// Whether something of a household's day belongs to the window: all of a whole day does, and of
-    /// the partial day what is from the start on.
+    /// Whether something of a household's day belongs to the window: all of a whole day does, and
+    /// of the partial day what is from the start on.
     public func contains(_ instant: Timestamp, on day: CivilDay) -> Bool {
         wholeDays.contains(day) || day == partialDay && instant >= start
     }

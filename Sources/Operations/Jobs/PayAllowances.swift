@@ -51,7 +51,7 @@ extension AllowanceOperations {
         }
     }
 
-    /// What came of a transaction about households; the same failure for all of them when it failed.
+    /// What came of a transaction about households; one failure for all of them when it failed.
     private func allOrFailed(
         _ households: [ID<Entity.Household>],
         _ work: () async throws -> [HouseholdVisit]
