@@ -36,9 +36,9 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
     /// Declares an endpoint.
     ///
     /// What is not said follows from the rest. `hasBody`, `repeats`: From the method; what only
-    /// reads may be repeated freely, all else with a key. A password has no place in a query, so a body
-    /// for it is said. `status`: 204 where nothing is answered, else 200. `example`, `answers`:
-    /// Nothing.
+    /// reads may be repeated freely, all else with a key. A password has no place in a query, so
+    /// a body for it is said. `status`: 204 where nothing is answered, else 200. `example`,
+    /// `answers`: Nothing.
     public init(
         _ name: String,
         _ method: Method,
