@@ -97,7 +97,8 @@ public struct JSONParser {
         var keys: Set<String> = []
         skipSpace()
         if take(UInt8(ascii: "}")) { return .object([]) }
-        members.reserveCapacity(Self.smallObject)
+        // Not for those within: a body may be full of the smallest.
+        if depth == 1 { members.reserveCapacity(Self.smallObject) }
         while true {
             skipSpace()
             guard current == UInt8(ascii: "\"") else { throw error("a key was expected") }

@@ -6,7 +6,7 @@ extension AllowanceOperations {
     /// Pays every allowance that is due, and what is owed from pools that hold enough by now.
     ///
     /// Several households are paid in one transaction, each as if it were alone: what fails of one
-    /// is undone by itself. A due day is recorded once, in the transaction that pays it: so several
+    /// is undone by itself, and what fails of the transaction is tried for each. A due day is recorded once, in the transaction that pays it: so several
     /// processes may do this at once, and a run that was cut off is completed by the next.
     ///
     /// - Parameters:
@@ -21,7 +21,7 @@ extension AllowanceOperations {
         each: (ChildPayout) -> Void = { _ in }
     ) async throws -> PayoutReport {
         try await visitDueHouseholds(call, each) { households in
-            await allOrFailed(households) {
+            await together(households) { households in
                 try await database.write { try payHouseholds(households, call, in: $0) }
             }
         }
@@ -39,7 +39,7 @@ extension AllowanceOperations {
         each: (ChildPayout) -> Void
     ) async throws -> PayoutReport {
         try await visitDueHouseholds(call, each) { households in
-            await allOrFailed(households) {
+            await together(households) { households in
                 do {
                     return try await database.write { session -> [HouseholdVisit] in
                         throw DryRunResult(visits: try payHouseholds(households, call, in: session))
@@ -51,16 +51,21 @@ extension AllowanceOperations {
         }
     }
 
-    /// What came of a transaction about households; one failure for all of them when it failed.
-    private func allOrFailed(
+    /// What came of a transaction about several households; when it failed, of one about each.
+    private func together(
         _ households: [ID<Entity.Household>],
-        _ work: () async throws -> [HouseholdVisit]
+        _ work: ([ID<Entity.Household>]) async throws -> [HouseholdVisit]
     ) async -> [HouseholdVisit] {
-        do {
-            return try await work()
-        } catch {
-            return households.map { HouseholdVisit(household: $0, outcome: .failure(error)) }
+        if households.count > 1, let visits = try? await work(households) { return visits }
+        var visits: [HouseholdVisit] = []
+        for household in households {
+            do {
+                visits += try await work([household])
+            } catch {
+                visits.append(HouseholdVisit(household: household, outcome: .failure(error)))
+            }
         }
+        return visits
     }
 
     /// Visits each household that owes something or of which something may be due, once.

@@ -4,6 +4,7 @@ import Operations
 import PurserKit
 import SQL
 import Store
+import Synchronization
 import Testbed
 import Testing
 
@@ -105,6 +106,34 @@ struct PayoutFaultTests {
             database.after(nil)
             #expect(try await family.run().households == 0)
             #expect(try await family.paidDays(anna) == ["01-06"])
+        }
+    }
+
+    @Test("pays each household alone when their transaction fails", arguments: Engine.all)
+    func alone(engine: Engine) async throws {
+        let interposed = Interposed()
+        try await PaidFamily.with(engine, interposing: interposed.make) { family in
+            let database = try #require(interposed.database)
+            _ = try await family.child()
+            let others = try await PaidFamily(in: family.server, email: "other@example.com")
+            _ = try await others.child(300, "ben@example.com")
+            family.server.clock.set("2025-01-06T09:00:00Z")
+            let writes = Mutex(0)
+            database.before { kind in
+                guard kind == .write else { return }
+                let number = writes.withLock { count in
+                    count += 1
+                    return count
+                }
+                // That of both, and that of the first one.
+                if number <= 2 { throw DatabaseError(.unavailable, "put in by a test") }
+            }
+            let operations = family.server.operations
+            let report = try await operations.allowance.payAllowances(family.server.call())
+            #expect(writes.withLock { $0 } == 3)
+            #expect(report.households == 2 && report.paid == 1 && report.failed == 1)
+            database.before(nil)
+            #expect(try await family.run().paid == 1)
         }
     }
 
