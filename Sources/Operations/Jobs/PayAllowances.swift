@@ -6,8 +6,9 @@ extension AllowanceOperations {
     /// Pays every allowance that is due, and what is owed from pools that hold enough by now.
     ///
     /// Several households are paid in one transaction, each as if it were alone: what fails of one
-    /// is undone by itself, and what fails of the transaction is tried for each. A due day is recorded once, in the transaction that pays it: so several
-    /// processes may do this at once, and a run that was cut off is completed by the next.
+    /// is undone by itself, and what fails of the transaction is tried for each. A due day is
+    /// recorded once, in the transaction that pays it: so several processes may do this at once,
+    /// and a run that was cut off is completed by the next.
     ///
     /// - Parameters:
     ///   - call: What surrounds the run.
