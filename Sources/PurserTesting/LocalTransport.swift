@@ -134,7 +134,7 @@ struct UnsendableRequest: Error {}
 extension Headers {
     fileprivate init(_ fields: HTTPFields) {
         self = [:]
-        for field in fields { self[field.name.rawName] = field.value }
+        for name in fields.map(\.name) { self[name.rawName] = fields[name] }
     }
 }
 

@@ -44,6 +44,22 @@ struct ChainTests {
         )
     }
 
+    @Test(
+        "a number is written as its text is",
+        arguments: [0, 7, -7, 10, -1_000, 99, 100, 1_736_937_000_123, .max, .min] as [Int64]
+    )
+    func number(number: Int64) {
+        let head = ChainHead(household: id(1), sequence: 0, hash: ChainLink.genesis)
+        var content = ChainContent(kind: "test")
+        content.append(number)
+        var text = ChainContent(kind: "test")
+        text.append(String(number))
+        #expect(
+            ChainLink(after: head, content: content).hash
+                == ChainLink(after: head, content: text).hash
+        )
+    }
+
     @Test("its links have the hashes they always had")
     func golden() {
         var head = ChainHead(household: id(1), sequence: 0, hash: ChainLink.genesis)

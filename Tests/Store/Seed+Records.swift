@@ -9,7 +9,8 @@ extension Seed {
         _ id: ID<Entity.Decision>,
         override: ID<Entity.Override>? = nil,
         location: LocationFacts? = nil,
-        wallet: Money? = nil
+        wallet: Money? = nil,
+        at instant: Timestamp = Self.now
     ) -> DecisionRecord {
         DecisionRecord(
             id: id,
@@ -30,7 +31,7 @@ extension Seed {
             reason: "risky",
             message: "This looks risky based on your rule.",
             trace: #"[{"check":"override"}]"#,
-            decidedAt: Self.now
+            decidedAt: instant
         )
     }
 

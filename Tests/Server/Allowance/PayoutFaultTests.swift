@@ -137,6 +137,28 @@ struct PayoutFaultTests {
         }
     }
 
+    @Test("takes a conflict for nobody's failure: it is met by all, and tried again")
+    func conflict() async throws {
+        var failing: FailingDatabase?
+        let interposing = { (base: any Database) -> any Database in
+            let database = FailingDatabase(base)
+            failing = database
+            return database
+        }
+        try await PaidFamily.with(.sqlite, interposing: interposing) { family in
+            let database = try #require(failing)
+            _ = try await family.child()
+            let others = try await PaidFamily(in: family.server, email: "other@example.com")
+            _ = try await others.child(300, "ben@example.com")
+            family.server.clock.set("2025-01-06T09:00:00Z")
+            database.fail(at: 1, with: .conflict)
+            let operations = family.server.operations
+            let report = try await operations.allowance.payAllowances(family.server.call())
+            #expect(database.hasFailed)
+            #expect(report.paid == 2 && report.failures == [])
+        }
+    }
+
     @Test("pays the sibling of a child whose payment fails", arguments: Engine.all)
     func sibling(engine: Engine) async throws {
         try await PaidFamily.with(engine) { family in

@@ -22,6 +22,8 @@ struct HeadersTests {
             #expect(policy.hasPrefix("default-src 'none'"))
             #expect(policy.contains("frame-ancestors 'none'"))
             #expect(!policy.contains("unsafe"))
+            // One policy, not two that are joined.
+            #expect(!policy.contains(","))
             #expect(answer.headers["X-Request-Trace"] != nil)
             #expect(answer.headers["Content-Type"] != nil)
             #expect(answer.headers["Strict-Transport-Security"] == nil)

@@ -44,6 +44,35 @@ struct DecisionsTests {
             )
         }
 
+    @Test("is found by its purchase, the newest of ten minutes", arguments: Engine.all)
+    func newest(engine: Engine) async throws {
+        try await withSeed(engine) { database, seed in
+            try await database.write { session in
+                var head = seed.origin
+                for (number, seconds) in [-601, -30, -20, -40].enumerated() {
+                    let instant = Seed.now.adding(seconds: Int64(seconds))
+                    let record = seed.decision(id(UInt64(number + 1)), at: instant)
+                    head = try Decisions.append(record, to: head, in: session)
+                }
+                let find = { (merchant: String?, now: Timestamp) in
+                    try Decisions.newest(
+                        about: 500,
+                        at: merchant,
+                        by: seed.child,
+                        of: seed.household,
+                        now: now,
+                        in: session
+                    )
+                }
+                for merchant in ["starbucks", nil] {
+                    #expect(try find(merchant, Seed.now)?.id == id(3))
+                    #expect(try find(merchant, Seed.now.adding(seconds: 581)) == nil)
+                }
+                #expect(try find("somebody else", Seed.now) == nil)
+            }
+        }
+    }
+
     @Test("is read back as it was, whatever its facts", arguments: Engine.all)
     func roundTrip(engine: Engine) async throws {
         try await withSeed(engine) { database, seed in
