@@ -151,7 +151,7 @@ struct PayoutFaultTests {
             let others = try await PaidFamily(in: family.server, email: "other@example.com")
             _ = try await others.child(300, "ben@example.com")
             family.server.clock.set("2025-01-06T09:00:00Z")
-            database.fail(at: 1, with: .conflict)
+            database.fail(at: 1, with: .conflict, once: true)
             let operations = family.server.operations
             let report = try await operations.allowance.payAllowances(family.server.call())
             #expect(database.hasFailed)

@@ -7,6 +7,7 @@ public final class FailingDatabase: Database {
     private struct Plan {
         var statement: Int?
         var code = DatabaseError.Code.io
+        var isOnce = false
         var hasFailed = false
     }
 
@@ -19,8 +20,14 @@ public final class FailingDatabase: Database {
     }
 
     /// Says at which statement of a write, counted from 1, the next failure is; at none for `nil`.
-    public func fail(at statement: Int?, with code: DatabaseError.Code = .io) {
-        plan.withLock { $0 = Plan(statement: statement, code: code) }
+    ///
+    /// `once`: Whether the writes after the one that failed do not.
+    public func fail(
+        at statement: Int?,
+        with code: DatabaseError.Code = .io,
+        once: Bool = false
+    ) {
+        plan.withLock { $0 = Plan(statement: statement, code: code, isOnce: once) }
     }
 
     /// Whether the failure happened that was named last.
@@ -43,6 +50,7 @@ public final class FailingDatabase: Database {
         let (statement, code) = plan.withLock { ($0.statement, $0.code) }
         guard let statement else { return try await base.write(work) }
         return try await base.write { session in
+            if self.plan.withLock({ $0.isOnce && $0.hasFailed }) { return try work(session) }
             let failing = FaultySession(session, failsAt: statement) {
                 self.plan.withLock { $0.hasFailed = true }
                 return DatabaseError(code, "put in by a test")
