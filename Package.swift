@@ -81,6 +81,7 @@ let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummi
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 
 /// A product that only Linux needs.
@@ -127,6 +128,13 @@ let package = Package(
             ["Kernel", "Catalogue", "Guardian"]
         ),
         floor("Allowance", path: "Domain/Allowance", ["Kernel"]),
+        .systemLibrary(
+            name: "CLibXML2",
+            path: "Sources/CLibXML2",
+            pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"])]
+        ),
+        floor("Banking", path: "Domain/Banking", ["Kernel", "Ledger", "Catalogue", "CLibXML2"]),
 
         floor("SQL", ["Kernel", crypto]),
         .systemLibrary(
@@ -161,6 +169,7 @@ let package = Package(
                 .embedInCode("Migrations/m0012_ends_of_sessions.sql"),
                 .embedInCode("Migrations/m0014_bounded_reads.sql"),
                 .embedInCode("Migrations/m0015_matching.sql"),
+                .embedInCode("Migrations/m0016_entries.sql"),
             ]
         ),
 
@@ -174,7 +183,7 @@ let package = Package(
             "Providers",
             [
                 "Kernel", "CSodium", asyncHTTPClient, collections, crypto, cryptoExtras, nioCore,
-                nioHTTP1,
+                nioHTTP1, nioSSL,
             ]
         ),
         floor(
@@ -293,6 +302,7 @@ let package = Package(
         ),
         tests("Readme", ["Programs"]),
         tests("OAuthPeer", ["Programs"], exclude: ["authlib_client.py"]),
+        tests("PlaidPeer", ["Programs"], exclude: ["plaid_client.py"]),
         tests(
             "SchemathesisPeer",
             ["Programs"],
@@ -315,8 +325,10 @@ let package = Package(
             "Providers",
             [
                 "Kernel", "Contract", "Providers", "Programs", "PurserKit", "Testbed",
-                asyncHTTPClient, crypto,
+                asyncHTTPClient, crypto, hummingbird, nioCore, nioSSL,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             exclude: ["Issuers/cognito.py", "Issuers/django_provider.py"]
         ),
@@ -326,6 +338,7 @@ let package = Package(
         tests("Ledger", ["Kernel", "Ledger"]),
         tests("Guardian", ["Kernel", "Ledger", "Guardian", "GuardianTraining"]),
         tests("Allowance", ["Kernel", "Allowance"]),
+        tests("Banking", ["Kernel", "Banking"]),
         tests("Store", ["Kernel", "Ledger", "Guardian", "SQL", "Store", "Testbed"]),
         tests(
             "Operations",

@@ -66,6 +66,8 @@ public enum Entity {
     public enum Account: Sendable {}
     /// A movement between two accounts.
     public enum Transfer: Sendable {}
+    /// A movement on one account, as lists of transactions show it.
+    public enum Entry: Sendable {}
     /// One answer to "may this purchase go ahead?".
     public enum Decision: Sendable {}
     /// A monthly limit for a category.

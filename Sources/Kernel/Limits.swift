@@ -385,6 +385,6 @@ public enum Limits {
             ("an address has a quarter of the hashing queue", hashQueueOfOne * 4 <= hashQueue),
             ("an identifier may be a key", identifierCharacters == idempotencyKeyCharacters),
         ]
-        return relations.first { !$0.1 }?.0
+        return (relations + bankingRelations + bankFileRelations).first { !$0.1 }?.0
     }
 }

@@ -27,6 +27,11 @@ public struct RawID: Hashable, Comparable, Sendable {
         low = 0x8000_0000_0000_0000 | random >> 2
     }
 
+    /// The same bits as version 8 (RFC 9562, section 5.8): a second id that follows from the first.
+    public var twin: RawID {
+        RawID(high: high & ~0xF000 | 0x8000, low: low)
+    }
+
     /// Reads `8-4-4-4-12` hexadecimal digits in any case; `nil` for anything else.
     public init?(_ text: String) {
         var text = text

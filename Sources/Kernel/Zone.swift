@@ -79,7 +79,8 @@ public final class Zone: Sendable {
         return low
     }
 
-    private func offset(at second: Int64) -> Int64 {
+    /// How many seconds the clock here is ahead of UTC.
+    func offset(at second: Int64) -> Int64 {
         guard let rules else { return 0 }
         return span.withLock { span in
             if span.from <= second, second < span.until { return span.offset }

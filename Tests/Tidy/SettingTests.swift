@@ -92,6 +92,8 @@ struct SettingTests {
         let source = try #require(Tree.file("Sources/purser/Purser.swift")).text
         let list = try #require(source.firstMatch(of: /subcommands: \[([^\]]*)\]/)).1
         return list.matches(of: /(\w+)\.self/).map { match in
+            let file = Tree.file("Sources/purser/Commands/\(match.1).swift")?.text
+            if let own = file?.firstMatch(of: /commandName: "([a-z-]+)"/) { return String(own.1) }
             let name = String(match.1).lowercased()
             return name.hasSuffix("command") ? String(name.dropLast("command".count)) : name
         }
