@@ -12,6 +12,7 @@ struct Purser: AsyncParsableCommand {
             Serve.self, Demo.self, Verify.self, Decide.self, OpenAPICommand.self, UserCommand.self,
             HouseholdCommand.self, KeysCommand.self,
             AllowanceCommand.self, PlacesCommand.self, ModelCommand.self, Backup.self, Restore.self,
+            SandboxBankCommand.self,
         ]
     )
 }

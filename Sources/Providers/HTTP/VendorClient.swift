@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Kernel
 import NIOCore
 import NIOHTTP1
 
@@ -20,6 +21,8 @@ struct VendorClient: Sendable {
     struct Answer: Sendable {
         let status: Int
         let body: [UInt8]
+        /// The pause that the vendor asks for, where it says so in seconds.
+        var retryAfterSeconds: Int64?
     }
 
     /// No answer: what the vendor did is not known.
@@ -90,7 +93,20 @@ struct VendorClient: Sendable {
         if !request.body.isEmpty { outgoing.body = .bytes(request.body) }
         let response = try await client.execute(outgoing, timeout: TimeAmount(timeout))
         let body = try await response.body.collect(upTo: answerBytes)
-        return Answer(status: Int(response.status.code), body: Array(body.readableBytesView))
+        return Answer(
+            status: Int(response.status.code),
+            body: Array(body.readableBytesView),
+            retryAfterSeconds: Self.seconds(response.headers.first(name: "Retry-After"))
+        )
+    }
+
+    /// Reads a pause; `nil` for a date, which would be by the vendor's clock.
+    private static func seconds(_ field: String?) -> Int64? {
+        guard let digits = field?.utf8, (1...9).contains(digits.count),
+            digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else { return nil }
+        let seconds = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+        return min(seconds, Limits.retryAfterSeconds)
     }
 
     /// Errors of the client may show headers and addresses; their kinds do not.

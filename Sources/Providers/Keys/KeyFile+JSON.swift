@@ -10,6 +10,7 @@ extension KeyFile {
         let signing: [Entry]
         let refresh: String
         let idempotency: String
+        let sealing: [String]?
 
         struct Entry: Codable {
             let kid: String
@@ -33,7 +34,8 @@ extension KeyFile {
                 )
             },
             refresh: Base64URL.text(refresh.bytes),
-            idempotency: Base64URL.text(idempotency.bytes)
+            idempotency: Base64URL.text(idempotency.bytes),
+            sealing: sealing.map { Base64URL.text($0.bytes) }
         )
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -74,7 +76,31 @@ extension KeyFile {
         guard let idempotency = secret(document.idempotency) else {
             throw .malformed(path: path, what: "idempotency is not 32 bytes in base64url")
         }
-        return KeyFile(signing: signing, refresh: refresh, idempotency: idempotency)
+        return KeyFile(
+            signing: signing,
+            refresh: refresh,
+            idempotency: idempotency,
+            sealing: try sealing(document, path)
+        )
+    }
+
+    /// The sealing keys; none where an earlier program wrote the file.
+    private static func sealing(
+        _ document: Document,
+        _ path: String
+    ) throws(KeyFileError) -> [Secret] {
+        guard let texts = document.sealing else { return [] }
+        guard (1...Limits.sealingKeys).contains(texts.count) else {
+            throw .malformed(path: path, what: "sealing holds 1 to \(Limits.sealingKeys) keys")
+        }
+        guard Set(texts).count == texts.count else {
+            throw .malformed(path: path, what: "sealing holds the same key twice")
+        }
+        let secrets = texts.compactMap(secret)
+        guard secrets.count == texts.count else {
+            throw .malformed(path: path, what: "sealing holds a key that is not valid")
+        }
+        return secrets
     }
 
     private static func decode<Part: Decodable>(_: Part.Type, _ text: [UInt8]) -> Part? {

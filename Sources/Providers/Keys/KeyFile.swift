@@ -11,13 +11,21 @@ public struct KeyFile: Sendable {
     public let refresh: Secret
     /// The key that hashes the inputs remembered for repeated requests.
     public let idempotency: Secret
+    /// The keys that seal secrets in the database, the current one first; see ``TokenSealer``.
+    public let sealing: [Secret]
 
     /// The bytes of each secret that is not a signing key.
     static let secretBytes = 32
     /// Signing keys kept: the current one and the one before it.
     static let signingKeysMost = 2
 
-    init(signing: [SigningKey], refresh: Secret, idempotency: Secret) {
+    /// Puts the keys together; a file of an earlier program has no sealing keys: one is derived.
+    init(
+        signing: [SigningKey],
+        refresh: Secret,
+        idempotency: Secret,
+        sealing: [Secret] = []
+    ) {
         precondition(
             (1...Self.signingKeysMost).contains(signing.count),
             "a key file has a current signing key and at most one former"
@@ -25,6 +33,11 @@ public struct KeyFile: Sendable {
         self.signing = signing
         self.refresh = refresh
         self.idempotency = idempotency
+        self.sealing = sealing.isEmpty ? [refresh.derived(for: "sealing")] : sealing
+        precondition(
+            self.sealing.count <= Limits.sealingKeys,
+            "a key file has a bounded number of sealing keys"
+        )
     }
 
     /// The keys to sign and check access tokens with.
@@ -59,7 +72,8 @@ public struct KeyFile: Sendable {
         }
     }
 
-    /// Puts a new signing key before the current one, which becomes the former, in the file.
+    /// Puts a new signing key before the current one, which becomes the former, in the file, and a
+    /// new sealing key before its own.
     ///
     /// Running processes take it from there. Not to be run twice at once.
     ///
@@ -76,13 +90,15 @@ public struct KeyFile: Sendable {
     /// The same keys with a new signing key before the current one, which becomes the former.
     ///
     /// The one that was former is dropped, and every token it signed is worth nothing from then on;
-    /// see ``formerInUse(at:)``.
+    /// see ``formerInUse(at:)``. There is a new sealing key too; what the former ones sealed opens
+    /// until ``Limits/sealingKeys`` newer ones were made.
     public func rotated(now: Timestamp) -> KeyFile {
         let kept = signing.prefix(Self.signingKeysMost - 1)
         return KeyFile(
             signing: [SigningKey(createdAt: now)] + kept,
             refresh: refresh,
-            idempotency: idempotency
+            idempotency: idempotency,
+            sealing: [Self.newSecret()] + sealing.prefix(Limits.sealingKeys - 1)
         )
     }
 

@@ -53,6 +53,13 @@ struct KeyFileMalformedTests {
             ("\"refresh\":\"\(secret)\"", "\"refresh\":\"\(secret)AAAA\"", "refresh"),
             ("\"refresh\":\"\(secret)\"", "\"refresh\":\"+/\(secret.dropFirst(2))\"", "refresh"),
             ("\"idempotency\":\"\(secret)\"", "\"idempotency\":\"AAEC\"", "idempotency"),
+            ("\"version\":1", "\"version\":1,\"sealing\":[]", "sealing"),
+            ("\"version\":1", "\"version\":1,\"sealing\":[\"AAEC\"]", "sealing"),
+            ("\"version\":1", "\"version\":1,\"sealing\":\"\(secret)\"", "field"),
+            (
+                "\"version\":1",
+                "\"version\":1,\"sealing\":[\"\(secret)\",\"\(secret)\"]", "twice"
+            ),
         ]
     )
     func parts(old: String, new: String, named: String) throws {

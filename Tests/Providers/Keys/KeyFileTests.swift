@@ -49,10 +49,13 @@ struct KeyFileTests {
             let file = try KeyFile.loadOrCreate(folder.path("keys.json"), now: now)
             let data = Data(try folder.text("keys.json").utf8)
             let json = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
-            #expect(Set(json.keys) == ["version", "signing", "refresh", "idempotency"])
+            #expect(
+                Set(json.keys) == ["version", "signing", "refresh", "idempotency", "sealing"]
+            )
             #expect(json["version"] as? Int == 1)
             #expect((json["refresh"] as? String)?.count == 43)
             #expect((json["idempotency"] as? String)?.count == 43)
+            #expect((json["sealing"] as? [String])?.map(\.count) == [43])
             let entry = try #require((json["signing"] as? [[String: Any]])?.first)
             #expect(entry["kid"] as? String == file.signing[0].id)
             #expect(entry["createdAt"] as? String == now.text)
@@ -169,7 +172,7 @@ struct KeyFileTests {
             }
             let secrets = [
                 Array(file.signing[0].key.rawRepresentation), file.refresh.bytes,
-                file.idempotency.bytes,
+                file.idempotency.bytes, file.sealing[0].bytes,
             ]
             for secret in secrets {
                 #expect(!text.contains(Base64URL.text(secret)))

@@ -1,9 +1,9 @@
-import Hummingbird
+public import Hummingbird
 
 /// Runs `work` with a server on a free port of the loopback address, which is gone afterwards.
 ///
 /// `respond` answers every request; `work` is told where the server is.
-func withLoopbackServer<R>(
+public func withLoopbackServer<R>(
     respond: @escaping @Sendable (Request) async throws -> Response,
     _ work: (_ url: String) async throws -> R
 ) async throws -> R {

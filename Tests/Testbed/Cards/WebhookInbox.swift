@@ -10,6 +10,8 @@ public final class WebhookInbox: Sendable {
         public let body: [UInt8]
         /// The header `Stripe-Signature`.
         public let signature: String?
+        /// The header `Plaid-Verification`.
+        public let verification: String?
     }
 
     /// Where webhooks are sent to.
@@ -34,7 +36,14 @@ public final class WebhookInbox: Sendable {
         return try await withLoopbackServer { request in
             let body = try await request.body.collect(upTo: 1_048_576)
             let signature = HTTPField.Name("Stripe-Signature").flatMap { request.headers[$0] }
-            let webhook = Webhook(body: Array(buffer: body), signature: signature)
+            let verification = HTTPField.Name("Plaid-Verification").flatMap {
+                request.headers[$0]
+            }
+            let webhook = Webhook(
+                body: Array(buffer: body),
+                signature: signature,
+                verification: verification
+            )
             kept.webhooks.withLock { $0.append(webhook) }
             return Response(status: .ok)
         } _: { url in
