@@ -16,6 +16,8 @@ public struct Operations: Sendable {
     public let guardian: GuardianOperations
     /// Children, their wallets, and what is due.
     public let allowance: AllowanceOperations
+    /// Accounts, and what happened on them.
+    public let banking: BankingOperations
     /// Sums over purchases and decisions.
     public let insights: InsightsOperations
 
@@ -40,6 +42,7 @@ public struct Operations: Sendable {
         let eventSignal = EventSignal()
         ledger = LedgerOperations(database: database, catalogue: catalogue)
         insights = InsightsOperations(database: database, catalogue: catalogue)
+        banking = BankingOperations(database: database, catalogue: catalogue)
         identity = IdentityOperations(
             database: database,
             catalogue: catalogue,

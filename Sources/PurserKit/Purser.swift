@@ -53,6 +53,8 @@ public struct Purser: Sendable {
 
     /// Purchases: limits, decisions and their reasons.
     public var guardian: GuardianService { GuardianService(purser: self) }
+    /// Accounts, and what happened on them.
+    public var banking: BankingService { BankingService(purser: self) }
     /// Children, wallets and allowances.
     public var allowance: AllowanceService { AllowanceService(purser: self) }
     /// Who is signed in, and everything about the account.

@@ -5,6 +5,7 @@ extension Mount {
     mutating func serveAll(_ operations: Operations) {
         serveGuardian(operations.guardian, operations.insights)
         serveIdentity(operations.identity)
+        serveBanking(operations.banking)
         serveAllowance(operations.allowance)
     }
 }

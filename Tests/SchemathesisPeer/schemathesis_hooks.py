@@ -29,6 +29,16 @@ UNSAYABLE = {
     ("setSplit", "spend", "must be 100 together with save and give"),
     ("setSplit", "save", "must be 100 together with spend and give"),
     ("setSplit", "give", "must be 100 together with spend and save"),
+    # Two days have an order.
+    ("listTransactions", "start_date", "is after end_date"),
+    ("summarizeTransactions", "start_date", "is after end_date"),
+    # A day or an instant; a schema of ours has one format yet.
+    *(
+        (None, field, "must be a date such as 2025-01-15 or 2025-01-15T10:30:00Z")
+        for field in ("start_date", "end_date")
+    ),
+    # The account_id of an account is a UUID, which is passed on where an integer is asked for.
+    ("listTransactions", "account_id", "has the wrong type"),
     # The names that the time zone database has now.
     (None, "timeZone", "is not a known time zone"),
     (None, "time_zone", "is not a known time zone"),

@@ -26,6 +26,7 @@ struct MigrationsTests {
             "m0014_bounded_reads":
                 "d2776d7164915f07669bcaeff51c8b8072211cea9f4278d0a7c3ef36a3e37b71",
             "m0015_matching": "030a80012c5535cd5f482a497651b7859b5af69f8f999f730fdb4fb1d230b92e",
+            "m0016_entries": "8f1f8416e29ef82eed340b6f127ca152364db8543138d2ffd0fb96461b37dca8",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)
@@ -77,6 +78,7 @@ struct MigrationsTests {
                 "money_requests",
                 "authorization_codes", "external_identities", "spent_values", "totp_factors",
                 "recovery_codes", "passkeys", "invitations", "auth_events",
+                "entries", "entry_days", "entry_periods",
             ]
         )
     }

@@ -1,6 +1,6 @@
 extension API.Banking {
-    /// The Money App document's endpoints; its sign-in is all that stands of them.
-    public static let endpoints: [any EndpointDeclaration] = [
+    /// The Money App document's sign-in.
+    static let signIn: [any EndpointDeclaration] = [
         registerUser, loginUser, logoutUser, currentUser,
     ]
 }

@@ -11,6 +11,17 @@ public struct DecimalAmount: Hashable, Sendable {
     public init(minor: Int64) {
         self.minor = minor
     }
+
+    /// How much of a whole a part is, 0...100, rounded once, half away from zero.
+    ///
+    /// Neither is below 0; of nothing it is 0.
+    public init(percentage part: Int64, of whole: Int64) {
+        guard whole > 0 else {
+            self.init(minor: 0)
+            return
+        }
+        self.init(minor: Int64((Int128(part) * 10_000 + Int128(whole) / 2) / Int128(whole)))
+    }
 }
 
 extension DecimalAmount: Codable {

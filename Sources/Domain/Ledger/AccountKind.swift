@@ -13,4 +13,7 @@ public enum AccountKind: String, Sendable, CaseIterable {
 
     /// Whether the account may owe money, which a wallet never does.
     public var mayOverdraw: Bool { self != .wallet }
+
+    /// Whether a bank or a processor tells what happens on it, which its member's lists then show.
+    public var isReported: Bool { self == .bank || self == .card || self == .funding }
 }

@@ -51,7 +51,7 @@ extension API.Allowance.TransactionResponse {
             childID: child,
             amount: DecimalAmount(minor: movement.amountMinor),
             type: movement.isCredit ? .credit : .debit,
-            description: movement.text ?? movement.merchant ?? movement.kind.sentence,
+            description: movement.text ?? movement.merchant ?? movement.kind.title,
             balanceAfter: DecimalAmount(minor: movement.balanceAfterMinor),
             createdBy: movement.author ?? ID(.zero),
             createdByName: movement.authorName,
@@ -65,24 +65,5 @@ extension WalletMovement {
     fileprivate var authorName: String {
         guard author != nil else { return "System" }
         return shownName(authorFirstName, authorLastName) ?? authorEmail ?? ""
-    }
-}
-
-extension Transfer.Kind {
-    /// What a movement is called that nobody described.
-    fileprivate var sentence: String {
-        switch self {
-        case .purchase, .charge: "Purchase"
-        case .income: "Income"
-        case .own: "Transfer"
-        case .opening: "Opening balance"
-        case .allowance: "Allowance"
-        case .deposit: "Deposit"
-        case .withdrawal: "Withdrawal"
-        case .reward: "Reward"
-        case .gift: "Gift"
-        case .closing: "Closing"
-        default: "Movement"
-        }
     }
 }

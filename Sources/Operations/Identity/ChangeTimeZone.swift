@@ -49,7 +49,9 @@ private struct RecomputedDays {
         var last: Int64 = 0
         while true {
             let page = try Transfers.links(of: ledger.household.id, after: last, in: ledger.session)
-            for transfer in try moved(page.map(\.record)) {
+            let transfers = try moved(page.map(\.record))
+            try Entries.move(to: Self.entryDays(of: transfers), in: ledger.session)
+            for transfer in transfers {
                 if let original = transfer.reverses {
                     try counted.removeValue(forKey: original)
                         .map { try SpendRollups.add($0.negated, in: ledger.session) }
@@ -76,6 +78,18 @@ private struct RecomputedDays {
         for (child, sums) in months {
             try WalletMovements.replaceMonths(of: child, with: sums, in: ledger.session)
         }
+        for member in try Members.list(of: ledger.household.id, in: ledger.session) {
+            try Entries.recount(of: member.id, in: ledger.session)
+        }
+    }
+
+    /// The days of entries, by the transfers that began them; a later transfer counts more.
+    private static func entryDays(of transfers: [Transfer]) -> [ID<Entity.Transfer>: CivilDay] {
+        var days: [ID<Entity.Transfer>: CivilDay] = [:]
+        for transfer in transfers where transfer.phase != .void && transfer.reverses == nil {
+            days[transfer.annotated] = transfer.day
+        }
+        return days
     }
 
     /// The transfers on the days of the new time zone.

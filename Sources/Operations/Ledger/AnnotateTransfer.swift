@@ -39,8 +39,32 @@ extension LedgerOperations {
             case (nil, let after?): try SpendRollups.add(after, in: session)
             default: break
             }
+            try Self.editEntries(of: transfer, category, counting: counted, call, in: session)
             try ledger.record(.annotation(of: transfer, category, notes, membership, call))
         }
+    }
+}
+
+extension LedgerOperations {
+    private static func editEntries(
+        of transfer: Transfer,
+        _ category: String?,
+        counting counted: Transfer,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        var sums = EntrySums()
+        for record in try Entries.list(of: transfer.id, in: session) {
+            let entry = record.entry.edited(
+                category,
+                reported: [counted, transfer],
+                at: call.now
+            )
+            sums.add(record.entry, times: -1)
+            sums.add(entry)
+            try Entries.save(entry, in: session)
+        }
+        try sums.write(in: session)
     }
 }
 

@@ -13,19 +13,25 @@ struct Journal {
     private struct Open {
         var posting: Posting.Account
         var wallet: WalletEnd?
+        let listed: Entry.Listed?
     }
 
     private var chains: OrderedDictionary<ID<Entity.Household>, ChainMove> = [:]
     private var accounts: OrderedDictionary<ID<Entity.Account>, Open> = [:]
     private var links: [(transfer: Transfer, link: ChainLink)] = []
     private var movements: [NewMovement] = []
+    private var entries = EntryChanges()
 
     /// Opens a household's chain at its end.
     mutating func open(_ head: ChainHead) { chains[head.household] = ChainMove(from: head) }
 
     /// Opens an account; one that is a child's wallet, with how far its movements go.
     mutating func open(_ account: AccountRecord, _ wallet: WalletEnd?) {
-        accounts[account.id] = Open(posting: account.posting, wallet: wallet)
+        accounts[account.id] = Open(
+            posting: account.posting,
+            wallet: wallet,
+            listed: account.listed(isWallet: wallet != nil)
+        )
     }
 
     /// Where a household's chain ends after what was posted.
@@ -55,6 +61,11 @@ struct Journal {
         let link = ChainLink(after: head, content: transfer.chainContent)
         chains[transfer.household]?.end = head.advanced(by: link)
         links.append((transfer, link))
+        entries.add(
+            transfer,
+            debit: accounts[transfer.debitAccount]?.listed,
+            credit: accounts[transfer.creditAccount]?.listed
+        )
         for account in [after.debit, after.credit] {
             accounts[account.id]?.posting = account
             guard transfer.isFinal, var wallet = accounts[account.id]?.wallet else { continue }
@@ -78,6 +89,7 @@ struct Journal {
         let changed = accounts.values.map(\.posting).filter { touched.contains($0.id) }
         try Accounts.save(changed, in: session)
         try WalletMovements.append(movements, in: session)
+        try entries.write(in: session)
     }
 
     private func chain(of household: ID<Entity.Household>) -> ChainMove {

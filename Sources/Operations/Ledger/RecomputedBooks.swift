@@ -17,10 +17,12 @@ struct RecomputedBooks {
     private var spending: [SpendRollups.Kind: [ID<Entity.Member>: [[String]: Amount]]] = [:]
     private var counted: [ID<Entity.Transfer>: Spending] = [:]
     private var wallets: RecomputedWallets
+    private var entries: RecomputedEntries
 
     init(_ ledger: LedgerWriter) throws {
         self.ledger = ledger
         wallets = try RecomputedWallets(ledger)
+        entries = try RecomputedEntries(ledger)
     }
 
     /// Takes a link into account.
@@ -58,6 +60,7 @@ struct RecomputedBooks {
         totals[transfer.creditAccount] = after.credit.totals
         try wallets.add(transfer, in: after.debit)
         try wallets.add(transfer, in: after.credit)
+        try entries.add(transfer, settling: settled)
         if transfer.phase == .pending { pending[transfer.id] = transfer }
         if let original = transfer.reverses {
             counted.removeValue(forKey: original).map { count($0.negated) }
@@ -114,6 +117,7 @@ struct RecomputedBooks {
         for member in try Members.list(of: ledger.household.id, in: ledger.session) {
             for kind in SpendRollups.Kind.allCases { try compareSums(kind, of: member.id) }
         }
+        try entries.compare()
     }
 
     private func compareAccounts() throws {

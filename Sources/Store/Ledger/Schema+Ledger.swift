@@ -4,7 +4,8 @@ extension RoomSchema {
     /// The books.
     static let ledger = RoomSchema(
         migrations: [
-            Migration(name: "m0010_time_zones", bytes: PackageResources.m0010_time_zones_sql)
+            Migration(name: "m0010_time_zones", bytes: PackageResources.m0010_time_zones_sql),
+            Migration(name: "m0016_entries", bytes: PackageResources.m0016_entries_sql),
         ],
         tables: [
             Table(
@@ -50,6 +51,25 @@ extension RoomSchema {
                 "spend_by_merchant",
                 key: ["member_id", "day", "merchant_key"],
                 "member_id day merchant_key merchant amount_minor purchase_count"
+            ),
+            Table(
+                "entries",
+                """
+                number id transfer_id account_id member_id amount_minor day name merchant category \
+                is_pending changed_at_ms removed_at_ms
+                """
+            ),
+            Table(
+                "entry_days",
+                key: ["member_id", "day", "account_id", "category"],
+                """
+                member_id day account_id category entry_count expense_count expense_minor
+                """
+            ),
+            Table(
+                "entry_periods",
+                key: ["member_id", "period", "account_id", "category"],
+                "member_id period account_id category entry_count"
             ),
         ]
     )

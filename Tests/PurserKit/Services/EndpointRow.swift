@@ -36,7 +36,7 @@ struct EndpointRow: Sendable, CustomTestStringConvertible {
         }
     }
 
-    static let all = guardian + allowance + session
+    static let all = guardian + banking + allowance + session
 
     private static func checkRequest<Input: WireInput, Output: Codable & Sendable>(
         of endpoint: Endpoint<Input, Output>,

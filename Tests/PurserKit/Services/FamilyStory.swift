@@ -54,6 +54,7 @@ struct FamilyStory {
         try await purchase(cast)
         try await analytics(cast)
         try await cards(cast)
+        try await transactions(cast)
         try await secondFactor(cast.parent)
         try await passkeys(cast.parent)
         try await invitations(cast.parent)

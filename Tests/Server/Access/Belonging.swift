@@ -53,6 +53,11 @@ struct Belonging: Sendable {
         "funding_source_id": number(isShownToParents: false) { families in
             try await families.child.addCard()
         },
+        "account_id": number(isShownToParents: false) { families in
+            _ = try await families.server.openAccount(of: families.child)
+            let accounts = try await families.child.purser.call(API.Banking.listAccounts)
+            return try #require(accounts.accounts.last).id
+        },
         "rules/{id}": number { families in
             try await families.parent.setRule("fun", 0, for: families.child.id.text).id
         },

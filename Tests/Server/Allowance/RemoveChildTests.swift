@@ -120,7 +120,7 @@ struct RemoveChildTests {
             let kept: Set = [
                 "members", "sessions", "accounts", "children", "allowances", "allowance_dues",
                 "jars", "transfers", "edits", "decisions", "wallet_movements", "wallet_days",
-                "wallet_months",
+                "wallet_months", "entries", "entry_days", "entry_periods",
             ]
             #expect(Set(mentioning.keys).subtracting(kept) == [])
             for table in Self.personal where table != "allowance_dues" {

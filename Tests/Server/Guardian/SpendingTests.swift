@@ -183,7 +183,7 @@ struct SpendingTests {
 
 extension InProcessServer {
     /// Opens a member's account in another currency, and the household's World beside it.
-    fileprivate func openAccounts(
+    func openAccounts(
         in currency: Currency,
         of owner: TestMember
     ) async throws -> [ID<Entity.Account>] {

@@ -11,7 +11,7 @@ enum Growth {
         // A lock clears the failures of its address.
         "failed_logins": [["email"]],
         // One World of a currency, one wallet of a child; nothing asks for those of cards.
-        "accounts": [["household_id", "kind"]],
+        "accounts": [["household_id", "kind"], ["member_id"]],
         // A processor gives its ids once.
         "charges": [["intent_id"]],
         // Forgotten after a day; each took a password, as did each session.
@@ -20,6 +20,8 @@ enum Growth {
         "allowance_dues": [["child_id"]],
         // What happened on one day.
         "transfers": [["member_id", "day"]],
+        // The two sides of a transfer; what happened on one day.
+        "entries": [["transfer_id"], ["member_id", "day"]],
     ]
 
     /// Columns that do, where an index holds but few of the rows.
@@ -39,7 +41,8 @@ enum Growth {
     /// Columns that leave few rows between two values, which are days of a summary apart.
     static let ranges: [String: String] = [
         "spend_by_day": "day", "spend_by_merchant": "day", "decision_days": "day",
-        "wallet_days": "day", "wallet_movements": "created_at_ms",
+        "entry_days": "day", "entry_periods": "period", "wallet_days": "day",
+        "wallet_movements": "created_at_ms",
     ]
 
     /// Statements that read as much as there is, each with why that is right; at most ten.
@@ -47,6 +50,8 @@ enum Growth {
         ("Identity/Households+TimeZone.swift daysRemoval", "an operator's command recomputes all"),
         ("Allowance/WalletMovements+Verifying.swift", "purser verify and a new time zone read all"),
         ("Ledger/SpendRollups.swift", "purser verify reads all"),
+        ("Ledger/Entries+Verifying.swift", "purser verify reads all"),
+        ("Ledger/Entries+TimeZone.swift", "an operator's command recomputes all"),
         ("Ledger/SpendRollups+FirstDay.swift", "passes by days whose purchases were all undone"),
         ("Guardian/FeedbackRecords.swift", "a changed opinion is learned from all that follow it"),
     ]

@@ -1,0 +1,51 @@
+import Kernel
+import Ledger
+import SQL
+import Store
+
+/// What transfers change in the lists that people see, gathered before any of it is written.
+struct EntryChanges {
+    private var begun: [Entry] = []
+    private var following: [Transfer] = []
+
+    /// Takes a transfer into account, in the order of posting.
+    ///
+    /// `debit`, `credit`: Its accounts, where they are listed.
+    mutating func add(_ transfer: Transfer, debit: Entry.Listed?, credit: Entry.Listed?) {
+        guard debit != nil || credit != nil else { return }
+        if transfer.pending == nil, transfer.reverses == nil {
+            begun += Entry.begun(by: transfer, debit: debit, credit: credit)
+        } else {
+            following.append(transfer)
+        }
+    }
+
+    /// Writes the entries, after the transfers.
+    func write(in session: any Session) throws {
+        guard !begun.isEmpty || !following.isEmpty else { return }
+        var sums = EntrySums()
+        try Entries.insert(begun, in: session)
+        for entry in begun { sums.add(entry) }
+        for transfer in following {
+            let id = transfer.pending ?? transfer.reverses ?? transfer.id
+            for record in try Entries.list(of: id, in: session) {
+                let edit = try Annotations.find(record.entry.transfer, in: session)
+                let entry = record.entry.following(transfer, edited: edit?.category)
+                sums.add(record.entry, times: -1)
+                sums.add(entry)
+                try Entries.save(entry, in: session)
+            }
+        }
+        try sums.write(in: session)
+    }
+}
+
+extension AccountRecord {
+    /// The account, where somebody's lists show its movements.
+    ///
+    /// `isWallet` says that it is the wallet of a child, and not a jar or the pool.
+    func listed(isWallet: Bool) -> Entry.Listed? {
+        guard let member, kind.isReported || isWallet else { return nil }
+        return Entry.Listed(account: id, member: member)
+    }
+}
