@@ -18,9 +18,18 @@ static const char merchants[] = {
 static const char guardian_model[] = {
 #embed "../../data/guardian-model.json"
     , 0};
+static const char embedding_words[] = {
+#embed "../../data/embeddings-vocab.txt"
+    , 0};
+static const unsigned char embeddings[] = {
+#embed "../../data/embeddings.bin"
+};
 
 const char *purser_categories(void) { return categories; }
 const char *purser_merchant_codes(void) { return merchant_codes; }
 const char *purser_merchant_code_ranges(void) { return merchant_code_ranges; }
 const char *purser_merchants(void) { return merchants; }
 const char *purser_guardian_model(void) { return guardian_model; }
+const char *purser_embedding_words(void) { return embedding_words; }
+const unsigned char *purser_embeddings(void) { return embeddings; }
+size_t purser_embeddings_size(void) { return sizeof embeddings; }

@@ -56,7 +56,8 @@ extension Catalogue {
                 flow: flow,
                 guardian: fixed.map { $0.guardian?.rawValue } ?? present(row[5]),
                 rewards: fixed.map { $0.rewards } ?? present(row[6]),
-                insights: fixed?.insights ?? row[7]
+                insights: fixed?.insights ?? row[7],
+                fileLabel: row[3]
             )
         }
     }

@@ -26,6 +26,9 @@ public struct Category: Hashable, Sendable {
     public let rewards: String?
     /// The name on Insights.
     public let insights: String
+    /// The label as the data file writes it, by which searches know the row; ``label`` may be
+    /// another where a contract fixes it.
+    public let fileLabel: String
 
     /// Whether money spent here is a purchase: an expense, and not the payment of a loan.
     ///

@@ -1,0 +1,105 @@
+import Kernel
+
+/// The distinct texts of one member's transactions, ready to be searched.
+///
+/// A transaction knows its text by its place. A text is prepared when it is added for the first
+/// time: its words, where each stands, and the directions of its meaning. 20,000 texts take some 20
+/// megabytes.
+public struct SearchTexts: Sendable {
+    /// What a text refers to.
+    struct Entry: Sendable {
+        let text: TransactionText
+        /// Places in `parts` of N and C; below zero where there is none.
+        let note: Int32
+        let kind: Int32
+        /// Places in `merchants` and `categories`.
+        let merchant: Int32
+        let category: Int32
+        /// How many transactions have the text.
+        var rows: Int32
+    }
+
+    /// The table that gives words their meaning.
+    public let embeddings: WordEmbeddings
+
+    private(set) var entries: [Entry] = []
+    /// W of each text, in their order.
+    private(set) var wholes = VectorTable()
+    /// Notes and kinds, each once.
+    private(set) var parts = VectorTable()
+    private(set) var words = WordPlaces()
+    private(set) var merchants = NamePlaces()
+    private(set) var categories = NamePlaces()
+    private var places: [TransactionText: Int32] = [:]
+    private var partPlaces: [ExactText: Int32] = [:]
+
+    /// Begins without texts.
+    public init(embeddings: WordEmbeddings = .carried) {
+        self.embeddings = embeddings
+    }
+
+    /// How many texts there are, those that no transaction has any more included.
+    public var count: Int { entries.count }
+
+    /// How many texts no transaction has any more; when they are many, make the texts anew.
+    public var unused: Int { entries.count { $0.rows == 0 } }
+
+    /// The text at a place.
+    public subscript(place: Int) -> TransactionText { entries[place].text }
+
+    /// Adds a transaction's text.
+    ///
+    /// - Returns: The text's place, which stays.
+    public mutating func add(_ text: TransactionText) -> Int {
+        if let place = places[text] {
+            entries[Int(place)].rows += 1
+            return Int(place)
+        }
+        let place = entries.count
+        let found = embeddings.words(in: text.whole)
+        words.add(found, at: Int32(place))
+        wholes.append(embeddings.vector(of: found))
+        let entry = Entry(
+            text: text,
+            note: part(text.note),
+            kind: part(text.kind),
+            merchant: merchants.place(of: text.shownMerchant),
+            category: categories.place(of: text.category ?? ""),
+            rows: 1
+        )
+        entries.append(entry)
+        places[text] = Int32(place)
+        return place
+    }
+
+    /// Takes a transaction's text away, as when the transaction is gone or was edited.
+    ///
+    /// - Precondition: A transaction has the text at this place.
+    public mutating func remove(at place: Int) {
+        precondition(entries[place].rows > 0, "no transaction has this text")
+        entries[place].rows -= 1
+    }
+
+    private mutating func part(_ text: String) -> Int32 {
+        guard !text.isEmpty else { return -1 }
+        if let place = partPlaces[ExactText(text)] { return place }
+        let place = embeddings.vector(of: text).map { vector in
+            parts.append(vector)
+            return Int32(parts.count - 1)
+        }
+        partPlaces[ExactText(text)] = place ?? -1
+        return place ?? -1
+    }
+
+    // MARK: Words
+
+    /// How many transactions have a word in their W.
+    func rows(with word: String) -> Int {
+        words[word].reduce(0) { $0 + Int(entries[Int($1)].rows) }
+    }
+
+    /// Whether a word stands in the W of a transaction.
+    func has(_ word: String) -> Bool {
+        words[word].contains { entries[Int($0)].rows > 0 }
+    }
+}

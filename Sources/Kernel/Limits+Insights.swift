@@ -1,0 +1,20 @@
+extension Limits {
+    /// Transactions on a page of Insights when the caller names no number.
+    public static let analysedRowsUsual: Int64 = 15
+    /// The longest category that a member gives a transaction, in Unicode scalars.
+    public static let editedCategoryCharacters = 64
+    /// The longest notes of a transaction, in Unicode scalars.
+    public static let notesCharacters = 255
+    /// How long a sync is waited for before its caller is told that the rest follows, in
+    /// milliseconds.
+    public static let syncAnswerMilliseconds: Int64 = 25_000
+
+    /// The relations between these limits that the program relies on.
+    static let insightsRelations: [(String, Bool)] = [
+        ("a usual page is a page", analysedRowsUsual <= pageRowsMost),
+        (
+            "a sync is answered within its request",
+            syncAnswerMilliseconds < Int64(requestSeconds) * 1_000
+        ),
+    ]
+}

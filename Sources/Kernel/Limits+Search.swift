@@ -1,0 +1,13 @@
+/// The bounds of searches over transactions.
+extension Limits {
+    /// The longest text that is searched for, in Unicode scalars.
+    public static let searchCharacters = 500
+    /// Results that a search keeps unless the caller says how many.
+    public static let searchResultsUsual = 20
+    /// The most results that a search keeps.
+    public static let searchResults = 100
+    /// Results of a search that are shown one by one; the others count in its figures.
+    public static let searchResultsShown = 20
+    /// Days up to today of which a result counts as recent.
+    public static let searchRecentDays = 30
+}
