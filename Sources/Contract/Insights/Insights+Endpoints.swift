@@ -1,0 +1,7 @@
+extension API.Insights {
+    /// The room's endpoints.
+    public static let endpoints: [any EndpointDeclaration] = [
+        createPlaidLinkToken, exchangePlaidToken,
+        accountsOverview, transactionsOverview, updateTransaction, syncTransactions,
+    ]
+}

@@ -1,0 +1,42 @@
+import Catalogue
+public import Contract
+import Kernel
+import Ledger
+import SQL
+import Store
+
+extension InsightsOperations {
+    /// Gives a transaction another category or notes, beside what the bank says of it.
+    ///
+    /// The edit counts at once in every list, total and limit, and survives each sync. One that
+    /// changes nothing is not recorded.
+    ///
+    /// - Throws: ``Problem`` `invalid`, `notFound` when no list of the caller shows it, `conflict`,
+    ///   `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    public func updateTransaction(
+        _ input: API.Insights.TransactionUpdateRequest,
+        _ call: Call
+    ) async throws -> API.Insights.Transaction {
+        let category = input.category.map { catalogue.insightsSpelling(of: $0) }
+        return try await writing(call) { session, membership in
+            let member = membership.member
+            let found = try DatedEntries.find(input.transactionID, of: member, in: session)
+                .orNotFound()
+            let began = found.record.entry.transfer
+            let transfer = try Transfers.find(began, of: membership.household, in: session)
+                .orCorrupt("an entry has no transfer")
+            let former = try Annotations.find(transfer.annotated, in: session)
+            var annotation = former ?? AnnotationRecord()
+            annotation.category = category ?? annotation.category
+            if let notes = input.notes?.text { annotation.notes = notes.isEmpty ? nil : notes }
+            if annotation != former ?? AnnotationRecord() {
+                var ledger = try LedgerWriter(membership.head, catalogue, in: session)
+                try ledger.edit(transfer, annotation, by: member, call)
+            }
+            let edited = try DatedEntries.find(input.transactionID, of: member, in: session)
+                .orCorrupt("an entry that was edited is gone")
+            let book = try TransactionBook(membership, catalogue, in: session)
+            return try book.transaction(edited, trace: call.trace)
+        }
+    }
+}

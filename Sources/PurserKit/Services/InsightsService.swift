@@ -1,0 +1,113 @@
+public import Contract
+public import Kernel
+
+/// Accounts and transactions with the figures of a window.
+///
+/// ```swift
+/// let total = try await purser.insights.accountsOverview().totalBalance
+/// let may = try await purser.insights.transactionsOverview(month: month)
+/// let spent = may.aggregates.expenseTotal
+/// ```
+///
+/// There is one method for each endpoint of the room, with the endpoint's name. Amounts are in
+/// units of the account's currency, exact to the hundredth; below 0 is money that goes out, and
+/// what is owed.
+///
+/// - Throws: Each method throws ``PurserError``, or `CancellationError` when its task was
+///   cancelled.
+public struct InsightsService: Sendable {
+    let purser: Purser
+
+    /// Begins to link accounts: tells with what the member signs in at a bank.
+    public func createPlaidLinkToken() async throws -> API.Insights.PlaidLinkTokenResponse {
+        try await purser.call(API.Insights.createPlaidLinkToken)
+    }
+
+    /// Links the accounts of a sign-in at a bank; linked again, they keep their ids.
+    ///
+    /// Their transactions come with ``syncTransactions(forceFullSync:from:)``.
+    @discardableResult
+    public func exchangePlaidToken(
+        _ publicToken: String
+    ) async throws -> API.Insights.PlaidExchangeResponse {
+        try await purser.call(API.Insights.exchangePlaidToken, .init(publicToken: publicToken))
+    }
+
+    /// Lists the member's accounts with what they hold together.
+    public func accountsOverview() async throws -> API.Insights.AccountsListResponse {
+        try await purser.call(API.Insights.accountsOverview)
+    }
+
+    /// Lists the transactions of a month, the newest first, with its figures.
+    public func transactionsOverview(
+        month: CivilMonth,
+        accountID: ID<Entity.Account>? = nil,
+        page: Int64? = nil,
+        pageSize: Int64? = nil
+    ) async throws -> API.Insights.TransactionsListResponse {
+        try await purser.call(
+            API.Insights.transactionsOverview,
+            .init(
+                month: WireMonth(month),
+                accountID: accountID,
+                page: page.map(PageNumber.init),
+                pageSize: pageSize.map(PageNumber.init)
+            )
+        )
+    }
+
+    /// Lists the transactions between two months or days, the newest first, with their figures.
+    ///
+    /// Both ends are in it; without an end the window is open there.
+    public func transactionsOverview(
+        from first: MonthOrDay? = nil,
+        through last: MonthOrDay? = nil,
+        accountID: ID<Entity.Account>? = nil,
+        page: Int64? = nil,
+        pageSize: Int64? = nil
+    ) async throws -> API.Insights.TransactionsListResponse {
+        try await purser.call(
+            API.Insights.transactionsOverview,
+            .init(
+                from: first,
+                to: last,
+                accountID: accountID,
+                page: page.map(PageNumber.init),
+                pageSize: pageSize.map(PageNumber.init)
+            )
+        )
+    }
+
+    /// Gives a transaction another category or notes; what is `nil` stays as it is, and empty notes
+    /// are taken away.
+    @discardableResult
+    public func updateTransaction(
+        _ id: ID<Entity.Entry>,
+        category: String? = nil,
+        notes: String? = nil
+    ) async throws -> API.Insights.Transaction {
+        try await purser.call(
+            API.Insights.updateTransaction,
+            .init(
+                transactionID: id,
+                category: category,
+                notes: notes.map { ClearableText($0) }
+            )
+        )
+    }
+
+    /// Reads the member's linked accounts at their banks, now; what changed, or everything again
+    /// from its beginning or from a month.
+    ///
+    /// The answer says what it brought; with `started`, the rest follows.
+    @discardableResult
+    public func syncTransactions(
+        forceFullSync: Bool? = nil,
+        from startMonth: CivilMonth? = nil
+    ) async throws -> API.Insights.TransactionsSyncResponse {
+        try await purser.call(
+            API.Insights.syncTransactions,
+            .init(forceFullSync: forceFullSync, startMonth: startMonth.map { .month($0) })
+        )
+    }
+}
