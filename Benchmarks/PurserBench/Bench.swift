@@ -35,6 +35,7 @@ struct Bench {
             database: database,
             passwords: try PasswordHasher(cost: cost.cost),
             tokens: try TokenIssuer(keys: keys, issuer: ServerSettings().publicURL),
+            banks: BankConnections(keys: keys),
             // All of a load comes from one address.
             failedSignIns: 0
         )

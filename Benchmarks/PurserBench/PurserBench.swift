@@ -7,11 +7,11 @@ struct PurserBench: AsyncParsableCommand {
         commandName: "purser-bench",
         abstract: """
             Fills a database for benchmarks, serves it with an echo beside the API, and measures \
-            the catalogue, access tokens and the payout of allowances.
+            the catalogue, access tokens, the payout of allowances and bank files.
             """,
         subcommands: [
             Seed.self, SeedFamily.self, ServeWithEcho.self, Categorise.self, PayOut.self,
-            Tokens.self, Sdk.self,
+            Tokens.self, Sdk.self, ImportFile.self, Journal.self,
         ]
     )
 }

@@ -16,6 +16,8 @@ from .settings import REPOSITORY, RESULTS, Settings, parse
 
 COUNTING = ("valgrind", "callgrind_control")
 MEASURING = ("wrk", "pgbench", "psql", "strace")
+# Without them the section goes on, and says so.
+REPORTING = ("hledger", "ledger")
 
 
 def main() -> int:
@@ -63,11 +65,17 @@ def install_tools(settings: Settings) -> None:
     """Installs what is missing of the programs that measure."""
     counts_alone = settings.sections == ("instructions",)
     tools = COUNTING if counts_alone else COUNTING + MEASURING
-    if not missing(tools):
+    wanted = tools + REPORTING * ("banking" in settings.sections)
+    if not missing(wanted):
         return
     setup = REPOSITORY / "scripts" / "setup"
-    say(f"scripts/setup bench, for {', '.join(missing(tools))}")
-    run([setup, "bench"])
+    say(f"scripts/setup bench, for {', '.join(missing(wanted))}")
+    try:
+        run([setup, "bench"])
+    except BenchmarkError as error:
+        if missing(tools):
+            raise
+        say(f"benchmarks: {error}")
     if absent := missing(tools):
         raise BenchmarkError(f"missing: {', '.join(absent)}; scripts/setup bench installs them")
 

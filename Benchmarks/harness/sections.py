@@ -9,6 +9,7 @@ from functools import partial
 from statistics import median
 
 from . import counting, load, tracing
+from .banking import banking
 from .bench import Bench
 from .figures import Sample
 from .process import BenchmarkError, Server, say
@@ -375,4 +376,5 @@ SECTIONS: dict[str, Callable[[Bench], None]] = {
     "identity": identity,
     "sdk": sdk,
     "allowance": allowance,
+    "banking": banking,
 }

@@ -25,6 +25,7 @@ SECTIONS = (
     "identity",
     "sdk",
     "allowance",
+    "banking",
 )
 
 

@@ -139,6 +139,42 @@ class Purser:
             raise BenchmarkError(f"payout said {said!r}")
         return float(found[1])
 
+    def import_file(self, form: str, rows: int) -> tuple[Data, float, float, int]:
+        """A bank's file of so many rows, imported twice into a fresh SQLite database.
+
+        Answers what it filled, the seconds of both times, and the most bytes the process held.
+        """
+        name = f"import-{form}-{rows}"
+        file = self._directory / f"{name}.{form}"
+        place = self._directory / name
+        data = Data(self.file(name), place.with_suffix(".tokens"), place.with_suffix(".keys"))
+        values = flags(
+            database=data.database,
+            rows=rows,
+            form=form,
+            file=file,
+            tokens=data.tokens,
+            keys=data.keys,
+        )
+        said = run([self._program, "import", *values], timeout=1_800)
+        file.unlink()
+        number = "([0-9.e-]+)"
+        found = re.fullmatch(
+            rf"{rows} rows in {number} s, again in {number} s, peak (\d+) bytes\n", said
+        )
+        if not found:
+            raise BenchmarkError(f"import said {said!r}")
+        return data, float(found[1]), float(found[2]), int(found[3])
+
+    def write_journal(self, data: Data, file: Path) -> float:
+        """How long it takes to write what was imported as a journal."""
+        values = flags(database=data.database, keys=data.keys, file=file)
+        said = run([self._program, "journal", *values], timeout=900)
+        found = re.fullmatch(r"journal in ([0-9.e-]+) s\n", said)
+        if not found:
+            raise BenchmarkError(f"journal said {said!r}")
+        return float(found[1])
+
     def sdk(self, server: Server, calls: int, writes: int, records: int) -> dict[str, float]:
         """What a call costs over its transport, and how long queued writes and merges take."""
         values = flags(url=server.url(""), calls=calls, writes=writes, records=records)
