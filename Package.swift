@@ -135,6 +135,11 @@ let package = Package(
             providers: [.apt(["libxml2-dev"])]
         ),
         floor("Banking", path: "Domain/Banking", ["Kernel", "Ledger", "Catalogue", "CLibXML2"]),
+        floor(
+            "Insights",
+            path: "Domain/Insights",
+            ["Kernel", "Ledger", "Catalogue", "CData", crypto]
+        ),
 
         floor("SQL", ["Kernel", crypto]),
         .systemLibrary(
@@ -153,7 +158,10 @@ let package = Package(
         floor("PostgresDriver", ["Kernel", "SQL", "CLibPQ", collections]),
         floor(
             "Store",
-            ["Kernel", "SQL", "Catalogue", "Ledger", "Guardian", "Allowance", collections],
+            [
+                "Kernel", "SQL", "Catalogue", "Ledger", "Guardian", "Allowance", "Banking",
+                collections,
+            ],
             resources: [
                 .embedInCode("Migrations/m0001_foundations.sql"),
                 .embedInCode("Migrations/m0002_guardian.sql"),
@@ -170,6 +178,8 @@ let package = Package(
                 .embedInCode("Migrations/m0014_bounded_reads.sql"),
                 .embedInCode("Migrations/m0015_matching.sql"),
                 .embedInCode("Migrations/m0016_entries.sql"),
+                .embedInCode("Migrations/m0017_bank_records.sql"),
+                .embedInCode("Migrations/m0018_notifications.sql"),
             ]
         ),
 
@@ -190,7 +200,7 @@ let package = Package(
             "Operations",
             [
                 "Kernel", "Contract", "SQL", "Store", "Providers", "Catalogue", "Ledger",
-                "Guardian", "Allowance",
+                "Guardian", "Allowance", "Banking", "Insights",
                 collections, crypto, logging,
             ]
         ),
@@ -261,7 +271,7 @@ let package = Package(
             [
                 "Kernel", "Contract", "SQL", "SQLiteDriver", "PostgresDriver", "Store", "Providers",
                 "Operations", "OpenAPI", "Server", "Ledger", "Guardian", "GuardianTraining",
-                logging,
+                "Insights", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -304,6 +314,13 @@ let package = Package(
         tests("OAuthPeer", ["Programs"], exclude: ["authlib_client.py"]),
         tests("PlaidPeer", ["Programs"], exclude: ["plaid_client.py"]),
         tests(
+            "HledgerPeer",
+            [
+                "Kernel", "Contract", "Ledger", "SQL", "Store", "Operations", "PurserKit",
+                "Simulation", "Testbed", "Programs",
+            ]
+        ),
+        tests(
             "SchemathesisPeer",
             ["Programs"],
             exclude: ["schemathesis_hooks.py", "schemathesis_peer.py"]
@@ -324,7 +341,7 @@ let package = Package(
         tests(
             "Providers",
             [
-                "Kernel", "Contract", "Providers", "Programs", "PurserKit", "Testbed",
+                "Kernel", "Contract", "Providers", "Operations", "Programs", "PurserKit", "Testbed",
                 asyncHTTPClient, crypto, hummingbird, nioCore, nioSSL,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "JWTKit", package: "jwt-kit"),
@@ -338,13 +355,18 @@ let package = Package(
         tests("Ledger", ["Kernel", "Ledger"]),
         tests("Guardian", ["Kernel", "Ledger", "Guardian", "GuardianTraining"]),
         tests("Allowance", ["Kernel", "Allowance"]),
-        tests("Banking", ["Kernel", "Banking"]),
+        tests("Banking", ["Kernel", "Ledger", "Banking"]),
+        tests(
+            "Insights",
+            ["Kernel", "Ledger", "Catalogue", "Insights"],
+            exclude: ["Search/reference.json"]
+        ),
         tests("Store", ["Kernel", "Ledger", "Guardian", "SQL", "Store", "Testbed"]),
         tests(
             "Operations",
             [
-                "Kernel", "Contract", "Ledger", "Guardian", "SQL", "Store", "Operations",
-                "PurserKit", "Testbed",
+                "Kernel", "Contract", "Catalogue", "Ledger", "Guardian", "Allowance", "SQL",
+                "Store", "Providers", "Operations", "PurserKit", "Simulation", "Testbed",
             ]
         ),
         tests(
@@ -361,7 +383,7 @@ let package = Package(
             [
                 "Kernel", "Contract", "Ledger", "SQL", "Store", "Providers", "Operations",
                 "Guardian",
-                "Server", "PurserKit", "Testbed", hummingbird, logging, metrics,
+                "Server", "PurserKit", "Testbed", crypto, hummingbird, logging, metrics,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -396,8 +418,7 @@ let package = Package(
         tests(
             "SimulationRuns",
             [
-                "Kernel", "Ledger", "SQL", "SQLiteDriver", "Store", "Simulation", "Programs",
-                "Testbed",
+                "Kernel", "Ledger", "SQL", "Store", "Simulation", "Programs", "Testbed",
             ]
         ),
         tests("Tidy", []),

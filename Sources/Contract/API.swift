@@ -6,6 +6,8 @@ public enum API {
     public enum Banking {}
     /// Children, wallets and allowances, and their sign-in (the Allowance Tracker document).
     public enum Allowance {}
+    /// Accounts and transactions with the figures of a window (the Safepocket document).
+    public enum Insights {}
     /// One sign-in for all of them.
     public enum Identity {}
 
@@ -16,5 +18,6 @@ public enum API {
         Guardian.endpoints
         + Banking.endpoints
         + Allowance.endpoints
+        + Insights.endpoints
         + Identity.endpoints
 }

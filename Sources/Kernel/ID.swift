@@ -84,6 +84,14 @@ public enum Entity {
     public enum Approval: Sendable {}
     /// Something that happened to a member, as it is told live.
     public enum Event: Sendable {}
+    /// A sign-in at a bank, through which accounts are read.
+    public enum BankItem: Sendable {}
+    /// A movement as a bank or a file reports it.
+    public enum BankRecord: Sendable {}
+    /// A bank file that was imported.
+    public enum BankImport: Sendable {}
+    /// Something that a member is told, or was.
+    public enum Notification: Sendable {}
     /// A recorded change that is neither transfer nor decision.
     public enum Edit: Sendable {}
 }

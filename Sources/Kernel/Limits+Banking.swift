@@ -15,6 +15,11 @@ extension Limits {
     /// Transactions changed since an instant that are shown, besides the rest of its second.
     public static let changedRows = 500
 
+    /// Exports that a member may have running in one process.
+    public static let exportsPerMember = 2
+    /// Exports that may run in one process; each holds a connection for as long as it lasts.
+    public static let exports = 32
+
     // MARK: Banks
 
     /// The longest that one call to a bank provider may take, in seconds.
@@ -41,6 +46,8 @@ extension Limits {
     public static let bankWebhookMilliseconds: Int64 = 300_000
     /// How far in the future a webhook may have been signed, in milliseconds.
     public static let bankWebhookLeewayMilliseconds: Int64 = 30_000
+    /// After how many failures in a row a member is told that a bank brings nothing.
+    public static let bankFailuresTold = 5
     /// Keys of a provider's webhooks that are remembered.
     public static let webhookKeys = 16
     /// How long a key of webhooks is good without asking again, in milliseconds.
@@ -51,6 +58,40 @@ extension Limits {
     public static let webhookKeyWindowMilliseconds: Int64 = 60_000
     /// Keys that seal secrets in the database: the current one and those before it.
     public static let sealingKeys = 16
+    /// Sign-ins at banks that a member may have linked at once.
+    public static let bankItems = 32
+    /// Accounts of one sign-in that are taken over.
+    public static let bankItemAccounts = 64
+    /// How long who reads an item may take for one page, in milliseconds; then it counts as dead.
+    public static let bankLeaseMilliseconds: Int64 = 120_000
+    /// How long a second call waits for the sync that runs, in milliseconds.
+    public static let bankWaitMilliseconds: Int64 = 30_000
+    /// The pause between two looks at a sync that runs, in milliseconds.
+    public static let bankWaitPauseMilliseconds: Int64 = 150
+    /// How often one sync begins again because the provider's data changed meanwhile.
+    public static let bankRestarts = 3
+    /// Pages that one sync reads at most; the next one goes on from there.
+    public static let bankPages = 2_000
+    /// The age at which an account should be synced again, in milliseconds.
+    public static let bankFreshMilliseconds: Int64 = 14_400_000
+    /// The pause after the first failed sync of an item, in milliseconds; it doubles.
+    public static let bankRetryMilliseconds: Int64 = 300_000
+    /// The longest pause before an item is read again by itself, in milliseconds.
+    public static let bankRetryMostMilliseconds: Int64 = 86_400_000
+    /// Items that one round reads because they are due.
+    public static let bankItemsDue = 50
+    /// How often a server looks for items that are due, in seconds.
+    public static let bankLookSeconds = 60
+    /// Records that are withdrawn in one transaction when an account is unlinked.
+    public static let bankPieceRows = 500
+    /// The most that is kept of what a provider said of a record, in bytes.
+    public static let bankOriginalBytes = 8_192
+    /// Days by which a posted record may follow the pending one that it was.
+    public static let bankPostingDays = 7
+    /// Days by which a bank's record may follow the charge that it is.
+    public static let chargeAbsorbDays = 5
+    /// Charges and records that are alike, of which one is looked for.
+    public static let alikeRows = 64
 
     // MARK: Notifications
 
@@ -95,9 +136,37 @@ extension Limits {
     public static let notificationNameCharacters = 60
     /// Notifications that are remembered where no push service is configured.
     public static let notificationsRemembered = 100
+    /// Notifications that one run takes from the outbox at once.
+    public static let notificationsAtOnce = 32
+    /// How long a run may take to send what it took before others take it, in milliseconds.
+    public static let notificationLeaseMilliseconds: Int64 = 60_000
+    /// How often a server looks for notifications that are due, in seconds.
+    public static let notificationSeconds = 30
+    /// How long notifications are kept, so that nobody is told twice, in milliseconds: longer than
+    /// a month, for which limits count.
+    public static let notificationKeptMilliseconds: Int64 = 40 * 86_400_000
+    /// Notifications of one kind that a member is told in ``notificationWindowMilliseconds``; what
+    /// is above is not told.
+    public static let notificationsOfKind = 20
+    /// The window in which notifications of one kind count, in milliseconds.
+    public static let notificationWindowMilliseconds: Int64 = 3_600_000
+    /// The longest content of a notification as it is kept, in bytes.
+    public static let notificationBytes = 8_192
+    /// The days up to today of which large transactions are told; older ones are history.
+    public static let notifiedDays = 3
+    /// How often a server looks for summaries that are due, in seconds.
+    public static let summarySeconds = 900
+    /// How old summaries may be that a server makes at its start, in milliseconds.
+    public static let summaryMilliseconds: Int64 = 6 * 3_600_000
+    /// Members whose spending is summed up in one transaction.
+    public static let summaryMembers = 32
 
     /// How they hang together, each with a sentence.
     static let bankingRelations: [(String, Bool)] = [
+        (
+            "streams and exports leave connections for calls",
+            (eventStreams + exports) * 2 <= connections
+        ),
         (
             "a provider's token is renewed before its hour is over, and not too often",
             providerTokenSecondsLeast <= providerTokenSeconds && providerTokenSeconds < 3_600
@@ -106,8 +175,25 @@ extension Limits {
             "a title leaves room in a payload",
             pushTitleCharacters * 6 <= pushPayloadBytes / 2
         ),
+        (
+            "what a run took is sent, or given up, before others take it",
+            notificationLeaseMilliseconds > Int64(2 * max(pushSeconds, webhookSeconds)) * 1_000
+        ),
+        (
+            "all that a run takes is sent at once",
+            notificationsAtOnce <= pushesAtOnce
+        ),
         ("a bank is asked within a request", bankCallSeconds < requestSeconds),
         ("pauses grow up to the longest", bankPauseMilliseconds <= bankPauseMostMilliseconds),
+        (
+            "a page is asked for while its lease lasts",
+            Int64(bankCallSeconds * bankCallAttempts) * 1_000
+                + bankPauseMostMilliseconds * Int64(bankCallAttempts) < bankLeaseMilliseconds
+        ),
+        (
+            "a sync that failed is tried again while it is fresh",
+            bankRetryMilliseconds < bankFreshMilliseconds
+        ),
         ("a public token may be an identifier", publicTokenBytes == identifierCharacters),
     ]
 }

@@ -385,6 +385,7 @@ public enum Limits {
             ("an address has a quarter of the hashing queue", hashQueueOfOne * 4 <= hashQueue),
             ("an identifier may be a key", identifierCharacters == idempotencyKeyCharacters),
         ]
-        return (relations + bankingRelations + bankFileRelations).first { !$0.1 }?.0
+        let ofRooms = bankingRelations + bankFileRelations + importRelations + insightsRelations
+        return (relations + ofRooms).first { !$0.1 }?.0
     }
 }

@@ -14,7 +14,7 @@ struct Operation {
 
     func node(_ schemas: SchemaCatalogue) throws -> YAML {
         let example = try endpoint.exampleJSON()
-        let responses = try [success(schemas)] + refusals.map { try $0.entry() }
+        let responses = try successes(schemas) + refusals.map { try $0.entry() }
         let node: YAML = [
             "operationId": .text(endpoint.name),
             "tags": [.text(endpoint.surface.tag)],
@@ -25,7 +25,10 @@ struct Operation {
         ]
         return
             node
-            .with("requestBody", body.map { request($0, example, schemas) })
+            .with(
+                "requestBody",
+                endpoint.takesFile ? file : body.map { request($0, example, schemas) }
+            )
             .with("responses", .map(responses))
     }
 
@@ -67,8 +70,38 @@ struct Operation {
         ]
     }
 
-    private func success(_ schemas: SchemaCatalogue) throws -> YAML.Entry {
-        let description = endpoint.status == 201 ? "Created." : "Done."
+    /// A file alone, or a form with a file and the parameters as its fields.
+    private var file: YAML {
+        [
+            "required": true,
+            "content": [
+                "application/octet-stream": [
+                    "schema": ["type": "string", "format": "binary"]
+                ],
+                "multipart/form-data": [
+                    "schema": [
+                        "type": "object",
+                        "required": ["file"],
+                        "properties": ["file": ["type": "string", "format": "binary"]],
+                    ]
+                ],
+            ],
+        ]
+    }
+
+    private func successes(_ schemas: SchemaCatalogue) throws -> [YAML.Entry] {
+        try ([endpoint.status] + endpoint.otherStatuses).sorted().map { status in
+            try success(status, schemas)
+        }
+    }
+
+    private func success(_ status: Int, _ schemas: SchemaCatalogue) throws -> YAML.Entry {
+        let description =
+            switch status {
+            case 201: "Created."
+            case 202: "Begun, and not done yet."
+            default: "Done."
+            }
         var node: YAML = ["description": .text(description)]
         node = node.with("headers", Header.ofSuccess(endpoint))
         if let schema = endpoint.outputSchema {
@@ -78,7 +111,16 @@ struct Operation {
             ]
             node = node.with("content", ["application/json": json])
         }
-        return YAML.Entry(key: String(endpoint.status), value: node)
+        if !endpoint.files.isEmpty {
+            node = node.with("content", .map(endpoint.files.map(file)))
+        }
+        return YAML.Entry(key: String(status), value: node)
+    }
+
+    /// A file of any size, which has no example.
+    private func file(_ mediaType: String) -> YAML.Entry {
+        let type: YAML = mediaType == "application/json" ? "object" : "string"
+        return YAML.Entry(key: mediaType, value: ["schema": ["type": type]])
     }
 }
 

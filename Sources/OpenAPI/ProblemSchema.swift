@@ -63,11 +63,11 @@ enum ProblemSchema {
                         "type": "object",
                         "description": .text(
                             """
-                            Each bad field with its rule, what a wallet holds, or the scope that \
-                            the token has not.
+                            Each bad field with its rule, what a wallet holds, the scope that the \
+                            token has not, or what was found in a bank file.
                             """
                         ),
-                        "additionalProperties": ["type": "string"],
+                        "additionalProperties": true,
                     ],
                 ],
             ],

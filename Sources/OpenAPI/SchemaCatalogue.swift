@@ -62,6 +62,9 @@ struct SchemaCatalogue {
             return node.with("additionalProperties", schema.items.first.map { reference($0, use) })
         case .object: return object(schema, use)
         case .array: return node.with("items", schema.items.first.map { reference($0, use) })
+        case .string where schema.takesDay:
+            let formats: [YAML] = ["date", "date-time"]
+            return ["anyOf": .list(formats.map { ["type": "string", "format": $0] })]
         case .boolean, .integer, .number, .string:
             let words = schema.allowed.map(YAML.text)
             return

@@ -18,10 +18,11 @@ public struct Operations: Sendable {
     public let allowance: AllowanceOperations
     /// Accounts, and what happened on them.
     public let banking: BankingOperations
-    /// Sums over purchases and decisions.
+    /// Figures over purchases, decisions and transactions.
     public let insights: InsightsOperations
 
-    /// Makes each room of what it needs; without `cards` the processor that is built in.
+    /// Makes each room of what it needs; without `cards` the processor that is built in, without
+    /// `notificationSender` one that sends nothing.
     ///
     /// Of sign-ins from one network address `failedSignIns` may fail in 15 minutes; 0 limits
     /// nothing.
@@ -34,15 +35,31 @@ public struct Operations: Sendable {
         catalogue: Catalogue = .standard,
         languageModel: (any LanguageModel)? = nil,
         cards: CardProcessors? = nil,
+        banks: BankConnections,
         oauthClients: [OAuthClient] = [],
         issuers: ExternalIssuers = .none,
+        notificationSender: any NotificationSender = LogSender { _ in },
         failedSignIns: Int = Limits.failedSignIns
     ) throws {
         self.database = database
         let eventSignal = EventSignal()
+        let notices = Notices(needsDevice: notificationSender.needsDevice)
+        let notificationSignal = WorkSignal()
         ledger = LedgerOperations(database: database, catalogue: catalogue)
-        insights = InsightsOperations(database: database, catalogue: catalogue)
-        banking = BankingOperations(database: database, catalogue: catalogue)
+        banking = BankingOperations(
+            database: database,
+            catalogue: catalogue,
+            banks: banks,
+            sender: notificationSender,
+            notices: notices,
+            notificationSignal: notificationSignal,
+            importSignal: WorkSignal()
+        )
+        insights = InsightsOperations(
+            database: database,
+            catalogue: catalogue,
+            banking: banking
+        )
         identity = IdentityOperations(
             database: database,
             catalogue: catalogue,
@@ -61,13 +78,16 @@ public struct Operations: Sendable {
             languageModel: languageModel,
             cards: cards ?? CardProcessors.simulated(over: database),
             insights: insights,
-            eventSignal: eventSignal
+            eventSignal: eventSignal,
+            notices: notices,
+            notificationSignal: notificationSignal
         )
         allowance = AllowanceOperations(
             database: database,
             catalogue: catalogue,
             identity: identity,
-            eventSignal: eventSignal
+            eventSignal: eventSignal,
+            notices: notices
         )
     }
 

@@ -39,6 +39,23 @@ extension RoomOperations {
         }
     }
 
+    /// Runs the reads that come before somebody else is asked, unless the call was answered before.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated`, `conflict`; ``ReplayedAnswer``; what `work` throws.
+    func recalling<Output: Sendable>(
+        _ call: Call,
+        _ work: @escaping @Sendable (any Session, Membership) throws -> Output
+    ) async throws -> Output {
+        try await reading(call) { session, membership in
+            if let idempotent = call.idempotency,
+                let earlier = try Self.earlier(idempotent, of: Output.self, call, in: session)
+            {
+                return try earlier.output
+            }
+            return try work(session, membership)
+        }
+    }
+
     /// Runs an operation's one transaction for a signed-in caller, once per Idempotency-Key.
     ///
     /// - Throws: ``Problem``, ``ReplayedAnswer``, `DatabaseError`.

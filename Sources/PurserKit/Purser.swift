@@ -55,6 +55,8 @@ public struct Purser: Sendable {
     public var guardian: GuardianService { GuardianService(purser: self) }
     /// Accounts, and what happened on them.
     public var banking: BankingService { BankingService(purser: self) }
+    /// Accounts and transactions with the figures of a window.
+    public var insights: InsightsService { InsightsService(purser: self) }
     /// Children, wallets and allowances.
     public var allowance: AllowanceService { AllowanceService(purser: self) }
     /// Who is signed in, and everything about the account.
@@ -81,6 +83,17 @@ public struct Purser: Sendable {
         try await client.call(endpoint, input, options)
     }
 
+    /// Calls an endpoint that takes a file.
+    ///
+    /// - Throws: ``PurserError``; `CancellationError`.
+    public func call<Input: WireInput, Output: Codable & Sendable>(
+        _ endpoint: Endpoint<Input, Output>,
+        _ input: Input,
+        file: [UInt8]
+    ) async throws -> Output {
+        try await client.call(endpoint, input, file: file, options)
+    }
+
     /// Calls an endpoint that takes nothing.
     ///
     /// - Throws: ``PurserError``; `CancellationError`.
@@ -88,6 +101,17 @@ public struct Purser: Sendable {
         _ endpoint: Endpoint<Empty, Output>
     ) async throws -> Output {
         try await client.call(endpoint, Empty(), options)
+    }
+
+    /// Calls an endpoint whose answer is a file.
+    ///
+    /// - Throws: ``PurserError``; `CancellationError`.
+    func download<Input: WireInput>(
+        _ endpoint: Endpoint<Input, Empty>,
+        _ input: Input
+    ) async throws -> Download {
+        let call = try PreparedCall(endpoint, input, idempotencyKey: nil)
+        return Download(try await client.open(call, options))
     }
 
     /// Ends what runs in the background and closes what is kept open.

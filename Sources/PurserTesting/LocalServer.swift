@@ -124,7 +124,8 @@ public struct LocalServer: Sendable {
             let operations = try Operations(
                 database: database,
                 passwords: passwords,
-                tokens: try TokenIssuer(keys: keys, issuer: settings.publicURL)
+                tokens: try TokenIssuer(keys: keys, issuer: settings.publicURL),
+                banks: BankConnections(keys: keys)
             )
             let logger = Logger(label: "purser") { _ in SwiftLogNoOpLogHandler() }
             let server = try PurserServer(

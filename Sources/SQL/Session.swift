@@ -37,17 +37,13 @@ extension Session {
 
     /// Every row of a result, decoded.
     @inlinable
+    @inline(__always)
     public func rows<R>(
         _ statement: Statement,
         _ values: [Value] = [],
         _ decode: (any Row) throws -> R
     ) throws -> [R] {
-        var rows: [R] = []
-        try visit(statement, values) { row in
-            rows.append(try decode(row))
-            return true
-        }
-        return rows
+        try RowDecoding.all(statement, values, in: self, decode)
     }
 
     /// The first row of a result, decoded; `nil` when there is none.
@@ -58,8 +54,38 @@ extension Session {
         _ values: [Value] = [],
         _ decode: (any Row) throws -> R
     ) throws -> R? {
+        try RowDecoding.first(statement, values, in: self, decode)
+    }
+}
+
+/// Decodes rows apart from the session's own type, which only a run knows: what is generic in that
+/// as well is not specialized for the type of the rows.
+@usableFromInline
+enum RowDecoding {
+    @inlinable
+    static func all<R>(
+        _ statement: Statement,
+        _ values: [Value],
+        in session: any Session,
+        _ decode: (any Row) throws -> R
+    ) throws -> [R] {
+        var rows: [R] = []
+        try session.visit(statement, values) { row in
+            rows.append(try decode(row))
+            return true
+        }
+        return rows
+    }
+
+    @inlinable
+    static func first<R>(
+        _ statement: Statement,
+        _ values: [Value],
+        in session: any Session,
+        _ decode: (any Row) throws -> R
+    ) throws -> R? {
         var first: R?
-        try visit(statement, values) { row in
+        try session.visit(statement, values) { row in
             first = try decode(row)
             return false
         }

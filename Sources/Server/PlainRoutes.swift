@@ -30,6 +30,10 @@ struct PlainRoutes {
         router.post("/webhooks/stripe") { request, context in
             await stripe.respond(to: request, context)
         }
+        let plaid = PlaidWebhookRoute(services: services)
+        router.post("/webhooks/plaid") { request, context in
+            await plaid.respond(to: request, context)
+        }
         for file in WebApp.files {
             // Without the sign-in page's own files nobody could sign in through it.
             serve(file.path, on: router, isCounted: file.path.hasPrefix("/app")) {

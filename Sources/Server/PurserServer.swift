@@ -143,6 +143,10 @@ public struct PurserServer: Sendable {
             dependencies.housekeeping(every: intervals.housekeeping),
             dependencies.reconciliation(every: intervals.reconciliation),
             dependencies.payouts(every: intervals.payouts),
+            dependencies.bankSyncs(every: intervals.bankSyncs),
+            dependencies.imports(every: intervals.imports),
+            dependencies.deliveries(every: intervals.notifications),
+            dependencies.summaries(every: intervals.summaries),
             dependencies.keyWatch(every: intervals.keyFile),
         ]
         return [database] + recurring + listeners

@@ -7,5 +7,6 @@ extension Mount {
         serveIdentity(operations.identity)
         serveBanking(operations.banking)
         serveAllowance(operations.allowance)
+        serveInsights(operations.insights)
     }
 }

@@ -8,6 +8,7 @@ struct RoomSchema: Sendable {
         ledger,
         guardian,
         allowance,
+        banking,
     ]
 
     /// The steps that made it: append to them, never change one.

@@ -42,8 +42,10 @@ struct Installation {
                 tokens: try TokenIssuer(keys: keys, issuer: settings.server.publicURL),
                 languageModel: settings.languageModel,
                 cards: settings.stripe.map { Self.cards($0, database) },
+                banks: Self.banks(settings.plaid, keys),
                 oauthClients: settings.oauthClients,
                 issuers: settings.issuers,
+                notificationSender: settings.notificationSender ?? Self.notingSender(logger),
                 failedSignIns: settings.server.failedSignIns
             )
         } catch {
@@ -60,6 +62,22 @@ struct Installation {
         switch purpose {
         case .use: try KeyFile.loadOrCreate(settings.keys, now: SystemTime.now())
         case .look: KeyFile(now: SystemTime.now())
+        }
+    }
+
+    /// Plaid, else the bank that is built in.
+    private static func banks(_ plaid: PlaidSettings?, _ keys: KeyFile) -> BankConnections {
+        guard let plaid else { return BankConnections(keys: keys) }
+        return BankConnections(PlaidClient(plaid), keys: keys, takesWebhooks: true)
+    }
+
+    /// Who sends nothing, and notes what was to be told: neither its words nor whom.
+    private static func notingSender(_ logger: Logger) -> LogSender {
+        LogSender { entry in
+            logger.info(
+                "a notification, sent nowhere",
+                metadata: ["kind": "\(entry.kind)", "trace": "\(entry.trace ?? "none")"]
+            )
         }
     }
 

@@ -11,7 +11,8 @@ struct Purser: AsyncParsableCommand {
         subcommands: [
             Serve.self, Demo.self, Verify.self, Decide.self, OpenAPICommand.self, UserCommand.self,
             HouseholdCommand.self, KeysCommand.self,
-            AllowanceCommand.self, PlacesCommand.self, ModelCommand.self, Backup.self, Restore.self,
+            AllowanceCommand.self, ImportCommand.self, ExportCommand.self, PlacesCommand.self,
+            ModelCommand.self, SearchCommand.self, Backup.self, Restore.self,
             SandboxBankCommand.self,
         ]
     )

@@ -9,6 +9,9 @@ enum Setting: String, CaseIterable {
     case trustedProxies, corsOrigins, oauthClients, tlsCertificate, tlsKey, operatorToken
     case languageModelUrl, languageModelName, languageModelKey
     case stripeSecretKey, stripeBaseUrl, stripeWebhookSecret, simulatedCards
+    case plaidClientId, plaidSecret, plaidEnvironment
+    case pushKey, pushKeyId, pushTeamId, pushTopic, pushEnvironment
+    case pushWebhookUrl, pushWebhookSecret
     case issuers, logLevel, config
 
     /// The key in the configuration file, such as `publicUrl`.
@@ -20,7 +23,9 @@ enum Setting: String, CaseIterable {
     /// Whether it has no flag and is not logged: other users see a process's flags.
     var isSecret: Bool {
         switch self {
-        case .operatorToken, .languageModelKey, .stripeSecretKey, .stripeWebhookSecret: true
+        case .operatorToken, .languageModelKey, .stripeSecretKey, .stripeWebhookSecret,
+            .plaidSecret, .pushWebhookSecret:
+            true
         default: false
         }
     }
@@ -69,6 +74,18 @@ enum Setting: String, CaseIterable {
             "Signing secret of Stripe's events, or several; with it they are taken."
         case .simulatedCards:
             "Whether cards of the built-in processor are charged or refused beside Stripe."
+        case .plaidClientId: "Client id at Plaid; with it and the secret banks are read there."
+        case .plaidSecret: "Secret of that client."
+        case .plaidEnvironment: "sandbox, production, or the URL of who speaks Plaid's API."
+        case .pushKey: "File with the key by which Apple's push service knows the sender (.p8)."
+        case .pushKeyId: "Name of that key at Apple."
+        case .pushTeamId: "Name of the developer's team at Apple."
+        case .pushTopic: "Bundle id of the app whose users are notified."
+        case .pushEnvironment:
+            "Apple's service for apps from a store (production) or a developer (sandbox)."
+        case .pushWebhookUrl:
+            "Address to which notifications go instead, such as https://example.com/told."
+        case .pushWebhookSecret: "Secret, or several, with which they are signed there."
         case .issuers:
             "JSON file with other issuers whose tokens are taken, and an external provider."
         case .logLevel: "Least level that is logged: debug, info, notice, warning or error."
@@ -93,10 +110,15 @@ enum Setting: String, CaseIterable {
         case .stripeSecretKey: "none: a built-in processor that moves no money"
         case .stripeBaseUrl: "https://api.stripe.com"
         case .simulatedCards: "refused"
+        case .plaidClientId: "none: a built-in bank that has no money"
+        case .plaidEnvironment: "sandbox"
+        case .pushKey, .pushWebhookUrl: "none; without both, nobody is notified"
+        case .pushEnvironment: "production"
         case .issuers: "none: tokens are ours alone"
         case .logLevel: "info"
         case .trustedProxies, .corsOrigins, .tlsCertificate, .tlsKey, .operatorToken,
-            .languageModelName, .languageModelKey, .stripeWebhookSecret, .config:
+            .languageModelName, .languageModelKey, .stripeWebhookSecret, .plaidSecret, .pushKeyId,
+            .pushTeamId, .pushTopic, .pushWebhookSecret, .config:
             "none"
         }
     }

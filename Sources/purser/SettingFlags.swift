@@ -39,6 +39,14 @@ struct ServerFlags: ParsableArguments {
     @Option(.languageModelName) var languageModelName: String?
     @Option(.stripeBaseUrl) var stripeBaseUrl: String?
     @Option(.simulatedCards) var simulatedCards: String?
+    @Option(.plaidClientId) var plaidClientId: String?
+    @Option(.plaidEnvironment) var plaidEnvironment: String?
+    @Option(.pushKey) var pushKey: String?
+    @Option(.pushKeyId) var pushKeyId: String?
+    @Option(.pushTeamId) var pushTeamId: String?
+    @Option(.pushTopic) var pushTopic: String?
+    @Option(.pushEnvironment) var pushEnvironment: String?
+    @Option(.pushWebhookUrl) var pushWebhookUrl: String?
 
     var values: [AbsoluteConfigKey: ConfigValue] {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
@@ -58,6 +66,14 @@ struct ServerFlags: ParsableArguments {
         values.set(.languageModelName, languageModelName)
         values.set(.stripeBaseUrl, stripeBaseUrl)
         values.set(.simulatedCards, simulatedCards)
+        values.set(.plaidClientId, plaidClientId)
+        values.set(.plaidEnvironment, plaidEnvironment)
+        values.set(.pushKey, pushKey)
+        values.set(.pushKeyId, pushKeyId)
+        values.set(.pushTeamId, pushTeamId)
+        values.set(.pushTopic, pushTopic)
+        values.set(.pushEnvironment, pushEnvironment)
+        values.set(.pushWebhookUrl, pushWebhookUrl)
         return values
     }
 }

@@ -16,10 +16,14 @@ struct Settings {
     let languageModel: OpenAICompatibleModel?
     /// How Stripe is reached; `nil` where it is not configured.
     let stripe: StripeSettings?
+    /// How Plaid is reached; `nil` where it is not configured.
+    let plaid: PlaidSettings?
     /// The apps that may ask people to sign in beside the one that is always there.
     let oauthClients: [OAuthClient]
     /// The other issuers whose tokens are accepted.
     let issuers: ExternalIssuers
+    /// Brings notifications to members; `nil` where nothing is configured for it.
+    let notificationSender: (any NotificationSender)?
 
     /// Reads the configuration.
     ///
@@ -42,8 +46,10 @@ struct Settings {
         server = try Self.server(reader)
         languageModel = try Self.languageModel(reader)
         stripe = try Self.stripe(reader)
+        plaid = try Self.plaid(reader, publicURL: server.publicURL)
         oauthClients = try Self.oauthClients(reader)
         issuers = try Self.issuers(reader, publicURL: server.publicURL)
+        notificationSender = try serving.flatMap { _ in try Self.notificationSender(reader) }
     }
 
     private static func issuers(

@@ -72,6 +72,16 @@ struct CAMTTests {
         #expect(told == ((2...8).contains(number) ? [Self.statement, Self.ended()] : refusal))
     }
 
+    @Test("bring nothing that is only told about or yet to come", arguments: ["INFO", "FUTR"])
+    func unmoved(status: String) {
+        let entry = """
+            <Ntry><Amt Ccy="EUR">5</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>\(status)</Sts>
+            <BookgDt><Dt>2025-08-01</Dt></BookgDt></Ntry>
+            """
+        let told = TestFile("", Samples.camt(entry)).told()
+        #expect(told == [Self.statement, Self.ended()])
+    }
+
     @Test("with a namespace of their own prefix, or none, are the same")
     func prefixes() {
         let plain = Samples.camt.told()

@@ -6,6 +6,16 @@ import Testing
 struct CSVDetectionTests {
     private static let header = "Date,Amount,Description\n"
 
+    @Test("a column of ids that has one twice is none")
+    func equalIDs() throws {
+        let head = "Date,Amount,Description,Transaction ID\n"
+        let rows = "2025-08-01,1.00,a,T1\n2025-08-02,2.00,b,"
+        #expect(
+            try TestFile("", head + rows + "T2\n").rows().map(\.providerID) == ["T1", "T2"]
+        )
+        #expect(try TestFile("", head + rows + "T1\n").rows().map(\.providerID) == [nil, nil])
+    }
+
     @Test("day and month that cannot be told apart are refused with such a day")
     func ambiguous() {
         let text = Self.header + "01/02/2025,1.00,a\n02/03/2025,2.00,b\n"

@@ -21,6 +21,18 @@ struct EncodingTests {
         for file in files { #expect(try Self.texts(file) == ["Café 東京 €"]) }
     }
 
+    @Test("a letter of two units of UTF-16 is one, wherever the pieces are cut")
+    func surrogates() throws {
+        let units = Array("Date;Amount;Description\n2025-08-01;1.00;Café 😀 €\n".utf16)
+        let little: [UInt8] = [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let big: [UInt8] = [0xFE, 0xFF] + units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        for bytes in [little, big] {
+            let file = TestFile("", bytes: bytes)
+            #expect(try file.rows().map(\.text) == ["Café 😀 €"])
+            for length in 1...5 { #expect(file.told(pieces: [length]) == file.told()) }
+        }
+    }
+
     @Test("what is no UTF-8 is Windows-1252")
     func windows() throws {
         let head = Array("Date;Amount;Description\n2025-08-01;1.00;".utf8)

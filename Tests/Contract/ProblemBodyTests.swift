@@ -40,6 +40,7 @@ struct ProblemBodyTests {
         (.internal, 500, "internal error", "INTERNAL_ERROR", "INTERNAL"),
         (.processorUnavailable, 502, "processor unavailable", "INTERNAL_ERROR", "INTERNAL"),
         (.providerUnavailable, 502, "internal error", "INTERNAL_ERROR", "INTERNAL"),
+        (.bankFailure, 502, "internal error", "INTERNAL_ERROR", "PLAID_ERROR"),
         (.unavailable, 503, "internal error", "INTERNAL_ERROR", "INTERNAL"),
     ]
 

@@ -68,6 +68,16 @@ extension Faults {
                     "languageModelUrl must be"
                 ),
                 (["--oauth-clients", "app"], "oauthClients must be like my-app=https://"),
+                (["--push-environment", "sandbox"], "pushEnvironment is set only with pushKey"),
+                (["--push-key", "push.p8"], "pushTeamId and pushTopic are set together"),
+                (
+                    ["--push-webhook-url", "http://example.com/told"],
+                    "pushWebhookUrl must be an https address"
+                ),
+                (
+                    ["--push-webhook-url", "https://example.com/told"],
+                    "pushWebhookSecret must be 1 to 4"
+                ),
                 (["--simulated-cards", "yes"], "simulatedCards must be charged or refused"),
                 (
                     ["--oauth-clients", "app=http://app.example.com/back"],

@@ -45,7 +45,8 @@ struct EveryEndpointTests {
     func statuses(name: String) throws {
         let endpoint = try #require(API.endpoint(name))
         let listed = document.operation(endpoint)?["responses"]?.keys ?? []
-        let expected = Set([endpoint.status] + endpoint.allRefusals.map(\.status)).map(String.init)
+        let statuses = [endpoint.status] + endpoint.otherStatuses
+        let expected = Set(statuses + endpoint.allRefusals.map(\.status)).map(String.init)
         #expect(listed.sorted() == expected.sorted())
     }
 
@@ -125,7 +126,7 @@ private protocol ExampleReader {
 extension Endpoint: ExampleReader where Input: Equatable, Output: Equatable {
     func read(input: JSON, answer: JSON?) throws {
         #expect(try WireDecoder.decodeInput(Input.self, from: input) == example)
-        guard status != 204 else { return }
+        guard outputSchema != nil else { return }
         let answer = try #require(answer)
         #expect(try WireDecoder.decode(Output.self, from: answer) == answers)
     }

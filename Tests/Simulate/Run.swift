@@ -116,7 +116,7 @@ struct Run: AsyncParsableCommand {
         }
         tell(
             """
-            \(report.steps) steps on \(scene.storage.engine) in \
+            \(report.steps) steps and \(report.bankSteps) with banks on \(scene.storage.engine) in \
             \((clock.now - started).components.seconds) s: \(report.faults) engine failures, \
             \(report.replays) repeated answers, \(report.refusals) refusals, \
             \(report.clockJumps) clock jumps, \(report.kills) kills \

@@ -34,6 +34,11 @@ public struct SimulationOptions: Sendable, Equatable {
         self.kinds = kinds
     }
 
+    /// How many of the households may link a bank.
+    var banks: Int {
+        kinds.isEmpty || kinds.contains(Simulator.bankKind) ? max(2, households / 4) : 0
+    }
+
     /// The names of all kinds of steps.
     public static var allKinds: [String] { Planner.Kind.allCases.map(\.rawValue) }
 

@@ -2,6 +2,8 @@
 public struct SimulationReport: Sendable, Equatable {
     /// Steps made.
     public var steps = 0
+    /// Steps with banks that were made beside them.
+    public var bankSteps = 0
     /// Calls by name; every attempt counts.
     public var calls: [String: Int] = [:]
     /// Failures of the engine that were put in and met.

@@ -18,9 +18,13 @@ public actor Simulator {
     public internal(set) var report = SimulationReport()
 
     let keys: Keys
+    /// The banks that the first households may link.
+    let banks: [LivingBank]
     private let interposing: @Sendable (any Database) -> any Database
     var database: any Database
     var chance: Chance
+    /// Decides the steps with banks.
+    var bankChance: Chance
     var clock: SimulatedClock
     var households: [ModelHousehold] = []
     var history = History()
@@ -45,10 +49,14 @@ public actor Simulator {
         keys = try Keys(path: "\(directory)/keys.json")
         database = interposing(try storage.open())
         chance = Chance(seed: options.seed)
+        bankChance = Chance(seed: ~options.seed)
+        banks = (0..<options.banks).map { place in
+            LivingBank(seed: options.seed &+ UInt64(place), changesWhileRead: true)
+        }
         clock = SimulatedClock()
     }
 
-    var performer: Performer { Performer(database: database, keys: keys) }
+    var performer: Performer { Performer(database: database, keys: keys, banks: banks) }
 
     /// Makes the schema and founds the households.
     ///
@@ -60,7 +68,8 @@ public actor Simulator {
             for place in 0..<options.households {
                 let nowMS = clock.tick(&chance)
                 let seed = chance.next()
-                let household = try await World.household(place, performer, seed, nowMS: nowMS)
+                var household = try await World.household(place, performer, seed, nowMS: nowMS)
+                if place < banks.count { household.bank = ModelBank(banks[place]) }
                 households.append(household)
             }
         }
@@ -80,8 +89,15 @@ public actor Simulator {
             if chance.oneIn(2) {
                 try await event()
             } else {
-                try await round(atMost: min(options.width, end - report.steps, untilCheck))
+                let most = min(options.width, end - report.steps, untilCheck)
+                if options.kinds == [Self.bankKind] {
+                    let made = try await bankRound(atMost: most)
+                    report.steps += made
+                } else {
+                    try await make(plan(most))
+                }
             }
+            if !banks.isEmpty, bankChance.oneIn(3) { _ = try await bankRound(atMost: 2) }
             if report.steps % options.checkEvery == 0 {
                 try await check()
                 progress(report)
@@ -105,9 +121,8 @@ public actor Simulator {
 
     // MARK: Steps
 
-    /// Steps on different households, side by side.
-    private func round(atMost count: Int) async throws {
-        let steps = plan(count)
+    /// Makes steps on different households, side by side.
+    func make(_ steps: [PlannedStep], isCounted: Bool = true) async throws {
         let runners = steps.map { step in
             StepRunner(
                 performer: performer,
@@ -124,7 +139,7 @@ public actor Simulator {
             return results
         }
         for (step, result) in zip(steps, results) {
-            report.steps += 1
+            if isCounted { report.steps += 1 }
             history.append(step, at: report.steps)
             try await reporting(step.places) { try settle(step, result) }
         }

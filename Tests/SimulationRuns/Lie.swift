@@ -22,6 +22,18 @@ enum Lie: String, CaseIterable, Sendable {
     case losesPositions
     case keepsFences
     case opensNoJars
+    case losesBankRecords
+    case losesMovedEdits
+
+    /// The kinds of steps that show it, where few of all kinds do; all when there is none.
+    var kinds: Set<String> {
+        switch self {
+        // One has to be rotated once more.
+        case .rotatesNoTokens: ["renew"]
+        case .losesBankRecords, .losesMovedEdits: ["bank"]
+        default: []
+        }
+    }
 
     /// The beginning of the statement that is not run, though its caller is told that it was.
     var swallowed: String? {
@@ -41,6 +53,8 @@ enum Lie: String, CaseIterable, Sendable {
         case .losesPositions: "INSERT INTO pings"
         case .keepsFences: "DELETE FROM geofences"
         case .opensNoJars: "INSERT INTO jars"
+        case .losesBankRecords: "INSERT INTO bank_records"
+        case .losesMovedEdits: "UPDATE annotations SET transfer_id"
         case .losesWrites, .keepsRefused, .doesTwice, .mixesHouseholds: nil
         }
     }

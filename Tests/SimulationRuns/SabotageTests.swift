@@ -144,6 +144,33 @@ struct SabotageTests {
             found: "the funding sources of",
             kinds: ["pay"]
         ),
+        Sabotage(
+            what: "a bank's record that is lost",
+            sql: """
+                UPDATE bank_records SET is_shown = 0
+                WHERE number = (SELECT MIN(number) FROM bank_records WHERE is_shown = 1)
+                """,
+            found: "the rows of the bank of",
+            kinds: ["bank"]
+        ),
+        Sabotage(
+            what: "whose record a row is",
+            sql: "UPDATE bank_records SET provider_record = 'x' || provider_record",
+            found: "the rows of the bank of",
+            kinds: ["bank"]
+        ),
+        Sabotage(
+            what: "a day that a bank told",
+            sql: "UPDATE bank_records SET day = day + 1",
+            found: "the rows of the bank of",
+            kinds: ["bank"]
+        ),
+        Sabotage(
+            what: "a balance that is not a bank's",
+            sql: "UPDATE bank_accounts SET difference_minor = 1",
+            found: "is not proved",
+            kinds: ["bank"]
+        ),
     ]
 
     @Test("whatever is changed behind the program's back is found", arguments: Engine.all, all)

@@ -1,8 +1,6 @@
 import Programs
 import SQL
-import SQLiteDriver
 import Testbed
-import Testing
 
 @testable import Simulation
 
@@ -14,7 +12,7 @@ struct Stage {
     /// Runs `work` on a new stage.
     static func with<R>(_ engine: Engine, _ work: (Stage) async throws -> R) async throws -> R {
         try await withDatabase(engine) { database in
-            let storage = try await storage(of: database)
+            let storage = try await Storage.of(database)
             // The simulation opens it for itself, and after a kill nobody else may have it open.
             await database.close()
             let directory = try TemporaryDirectory()
@@ -44,21 +42,6 @@ struct Stage {
         try await database.write { try $0.script(sql) }
         await database.close()
     }
-
-    private static func storage(of database: any Database) async throws -> Storage {
-        if let file = database as? SQLiteDatabase { return .sqlite(path: file.path) }
-        let parts = try await database.read { session in
-            try session.first(whereItLies) { [$0.text(0), $0.text(1), $0.text(2)] }
-        }
-        let place = try #require(parts)
-        return .postgres(url: "postgresql:///\(place[0])?host=\(place[1])&user=\(place[2])")
-    }
-
-    private static let whereItLies = Statement(
-        """
-        SELECT current_database(), current_setting('unix_socket_directories'), current_user
-        """
-    )
 
     /// The program that is started and killed.
     static func worker() throws -> String { try Program.path("purser-simulate") }

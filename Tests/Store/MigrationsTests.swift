@@ -27,6 +27,10 @@ struct MigrationsTests {
                 "d2776d7164915f07669bcaeff51c8b8072211cea9f4278d0a7c3ef36a3e37b71",
             "m0015_matching": "030a80012c5535cd5f482a497651b7859b5af69f8f999f730fdb4fb1d230b92e",
             "m0016_entries": "8f1f8416e29ef82eed340b6f127ca152364db8543138d2ffd0fb96461b37dca8",
+            "m0017_bank_records":
+                "fed137392b62d78dcac39f684766752bb8ec03124735e5fb29a9c28d9cda1ada",
+            "m0018_notifications":
+                "1db4ec1aaaaaf105b267543cb28497fab29081e0073db6528b52fe7efb901fb4",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)
@@ -79,6 +83,9 @@ struct MigrationsTests {
                 "authorization_codes", "external_identities", "spent_values", "totp_factors",
                 "recovery_codes", "passkeys", "invitations", "auth_events",
                 "entries", "entry_days", "entry_periods",
+                "bank_items", "used_public_tokens", "bank_accounts", "bank_imports",
+                "bank_records", "absorbed_charges", "bank_import_rows", "csv_mappings",
+                "device_tokens", "notification_preferences", "notifications",
             ]
         )
     }

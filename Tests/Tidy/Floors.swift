@@ -12,7 +12,7 @@ enum Floors {
     static let outside: [String: Set<String>] = [
         "ArgumentParser": ["purser"],
         "AsyncHTTPClient": ["Providers", "PurserKit"],
-        "CData": ["Catalogue", "Guardian"],
+        "CData": ["Catalogue", "Guardian", "Insights"],
         "CLibPQ": ["PostgresDriver"],
         "CLibXML2": ["Banking"],
         "Configuration": ["purser"],
@@ -43,7 +43,9 @@ enum Floors {
         "DequeModule": ["SQLiteDriver", "PostgresDriver", "Providers", "Server"],
         "OrderedCollections": ["Store", "Operations"],
         "CryptoExtras": ["Providers"],
-        "Crypto": ["Ledger", "SQL", "Providers", "Operations", "Server", "PurserKit"],
+        "Crypto": [
+            "Ledger", "Insights", "SQL", "Providers", "Operations", "Server", "PurserKit",
+        ],
         "Logging": ["Operations", "Server", "PurserKit", "PurserTesting", "purser"],
     ]
 

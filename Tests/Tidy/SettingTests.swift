@@ -80,7 +80,7 @@ struct SettingTests {
         let source = try #require(Tree.file("Sources/purser/Setting.swift")).text
         let keys = source.matches(of: /(?m)^    case ([\w, ]+)$/)
             .flatMap { $0.1.split(separator: ", ").map(String.init) }
-        let rule = /isSecret: Bool \{\s*switch self \{\s*case ([^:]+): true/
+        let rule = /isSecret: Bool \{\s*switch self \{\s*case ([^:]+):\s*true/
         let secrets = try #require(source.firstMatch(of: rule)).1.matches(of: /\w+/)
             .map { String($0.output) }
         #expect(Set(secrets).isSubset(of: keys) && !secrets.isEmpty)

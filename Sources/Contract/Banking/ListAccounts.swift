@@ -72,6 +72,18 @@ extension API.Banking {
             currencyCode: "USD",
             institutionName: "Doe Family"
         )
+
+        static let linkedExample = Self(
+            id: 4,
+            accountID: ID(RawID(high: 0x0194_4B1E_7A40_7C32, low: 0x8F5E_7F0A_6F1F_2B42)),
+            name: "Primary Checking",
+            accountType: .depository,
+            accountSubtype: "checking",
+            balanceAvailable: DecimalAmount(minor: 524_018),
+            balanceCurrent: DecimalAmount(minor: 524_018),
+            currencyCode: "USD",
+            institutionName: "Plaid Sandbox"
+        )
     }
 
     /// The caller's accounts.

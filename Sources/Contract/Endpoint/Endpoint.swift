@@ -14,6 +14,8 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
     public let path: PathTemplate
     /// Whether the input travels in a body, not in the query.
     public let hasBody: Bool
+    /// Whether a file travels in the body, and the input beside it in the query.
+    public let takesFile: Bool
     /// One sentence for the reader of the document.
     public let summary: String
     /// Who may call it.
@@ -26,47 +28,57 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
     public let surface: Surface
     /// The status of success.
     public let status: Int
+    /// Other statuses of success, with the same answer.
+    public let otherStatuses: [Int]
     /// The refusals beyond those that its access, method and input bring.
     public let refusals: [Problem.Kind]
     /// An input, as the document shows it.
     public let example: Input
     /// The answer to ``example``.
     public let answers: Output
+    /// The media types of the files that it may answer in the place of JSON, piece by piece.
+    public let files: [String]
 
     /// Declares an endpoint.
     ///
     /// What is not said follows from the rest. `hasBody`, `repeats`: From the method; what only
     /// reads may be repeated freely, all else with a key. A password has no place in a query, so
-    /// a body for it is said. `status`: 204 where nothing is answered, else 200. `example`,
-    /// `answers`: Nothing.
+    /// a body for it is said, and a file is one of its own. `status`: 204 where nothing is
+    /// answered, else 200. `example`, `answers`: Nothing. `files`: None; the answer is JSON.
     public init(
         _ name: String,
         _ method: Method,
         _ path: PathTemplate,
         _ summary: String,
         hasBody: Bool? = nil,
+        takesFile: Bool = false,
         access: Access,
         scope: ScopeRule = .room,
         repeats: Repeats? = nil,
         surface: Surface,
         status: Int? = nil,
+        otherStatuses: [Int] = [],
         refusals: [Problem.Kind] = [],
         example: Input = Empty(),
-        answers: Output = Empty()
+        answers: Output = Empty(),
+        files: [String] = []
     ) {
         self.name = name
         self.method = method
         self.path = path
-        self.hasBody = hasBody ?? method.hasBody
+        self.hasBody = hasBody ?? (method.hasBody && !takesFile)
+        self.takesFile = takesFile
         self.summary = summary
         self.access = access
         self.scope = access == .anyone ? [] : scope.scopes(of: surface, method)
         self.repeats = repeats ?? (method == .get ? .freely : .withKey)
         self.surface = surface
-        self.status = status ?? (Output.self == Empty.self ? 204 : 200)
+        self.status = status ?? (Output.self == Empty.self && files.isEmpty ? 204 : 200)
+        self.otherStatuses = otherStatuses
         self.refusals = refusals
         self.example = example
         self.answers = answers
+        self.files = files
     }
 }
 

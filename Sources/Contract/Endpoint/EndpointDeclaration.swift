@@ -10,6 +10,8 @@ public protocol EndpointDeclaration: Sendable {
     var path: PathTemplate { get }
     /// Whether the input travels in a body, not in the query.
     var hasBody: Bool { get }
+    /// Whether a file travels in the body, and the input beside it in the query.
+    var takesFile: Bool { get }
     /// One sentence for the reader of the document.
     var summary: String { get }
     /// Who may call it.
@@ -22,11 +24,15 @@ public protocol EndpointDeclaration: Sendable {
     var surface: Surface { get }
     /// The status of success.
     var status: Int { get }
+    /// Other statuses of success, with the same answer.
+    var otherStatuses: [Int] { get }
     /// Its refusals beyond those that its access, method and input bring.
     var refusals: [Problem.Kind] { get }
     /// The shape of its input.
     var inputSchema: Schema { get }
-    /// The shape of its answer; `nil` when the answer has no body.
+    /// The media types of the files that it may answer in the place of JSON.
+    var files: [String] { get }
+    /// The shape of its answer; `nil` when the answer has no body, or is a file.
     var outputSchema: Schema? { get }
     /// The example input as JSON.
     ///
@@ -42,8 +48,10 @@ extension Endpoint: EndpointDeclaration {
     /// The shape of its input.
     public var inputSchema: Schema { Schema(ofInput: Input.self) }
 
-    /// The shape of its answer; `nil` when the answer has no body.
-    public var outputSchema: Schema? { status == 204 ? nil : Schema(of: Output.self) }
+    /// The shape of its answer; `nil` when the answer has no body, or is a file.
+    public var outputSchema: Schema? {
+        status == 204 || !files.isEmpty ? nil : Schema(of: Output.self)
+    }
 
     /// The example input as JSON.
     public func exampleJSON() throws -> JSON { try JSONParser.parse(WireEncoder.bytes(example)) }
@@ -64,7 +72,7 @@ extension EndpointDeclaration {
         case .parent, .child, .operator: kinds.formUnion([.unauthenticated, .forbidden])
         }
         if !scope.isEmpty { kinds.insert(.outOfScope) }
-        if hasBody {
+        if hasBody || takesFile {
             kinds.formUnion([.invalid, .payloadTooLarge, .unsupportedMediaType])
         } else if properties.contains(where: { !path.keys.contains($0.name) }) {
             kinds.insert(.invalid)

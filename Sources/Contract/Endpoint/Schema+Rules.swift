@@ -73,7 +73,9 @@ extension Schema {
         for index in properties.indices {
             let isRequired = properties[index].isRequired
             var schema = properties[index].schema
-            schema.bounds.pattern = schema.text?.pattern(isRequired: isRequired)
+            if let text = schema.text {
+                schema.bounds.pattern = text.pattern(isRequired: isRequired)
+            }
             // What is optional may be blank, and then it is not there.
             if !isRequired { schema.bounds.minLength = nil }
             schema.takesBlank = !isRequired && schema.kind == .string && schema.text == nil

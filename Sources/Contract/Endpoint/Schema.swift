@@ -44,6 +44,8 @@ public struct Schema: Sendable, Equatable {
     public var isNullable = false
     /// Whether a whole number may stand in its place; see ``MemberReference``.
     public var takesInteger = false
+    /// Whether a day may stand in the place of an instant; see ``DateFilter``.
+    public var takesDay = false
     /// Whether blank text may stand in its place, and counts as none.
     public var takesBlank = false
     /// The bounds of the type, and those that the field's rules set.

@@ -107,20 +107,20 @@ extension API.Guardian {
     /// A trace with its JSON, written without an encoder: every decision does this while all others
     /// wait for the writer.
     public static func encoded(_ trace: [AuthorizeCheck]) -> PreEncoded<[AuthorizeCheck]> {
-        let writer = JSONWriter()
-        let list = writer.open(.array)
+        guard !trace.isEmpty else { return PreEncoded(trace, json: "[]") }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(JSONText.usualBytes)
         for check in trace {
-            writer.next(at: list)
-            writer.write(verbatim: #"{"check":"#)
-            writer.write(check.check)
-            writer.write(verbatim: #","outcome":"#)
-            writer.write(check.outcome)
-            writer.write(verbatim: #","detail":"#)
-            writer.write(check.detail)
-            writer.write(verbatim: "}")
+            let start = bytes.isEmpty ? #"[{"check":"# : #"},{"check":"#
+            JSONText.append(verbatim: start, to: &bytes)
+            JSONText.append(check.check, to: &bytes)
+            JSONText.append(verbatim: #","outcome":"#, to: &bytes)
+            JSONText.append(check.outcome, to: &bytes)
+            JSONText.append(verbatim: #","detail":"#, to: &bytes)
+            JSONText.append(check.detail, to: &bytes)
         }
-        writer.close(downTo: 0)
-        return PreEncoded(trace, json: String(decoding: writer.bytes, as: UTF8.self))
+        JSONText.append(verbatim: "}]", to: &bytes)
+        return PreEncoded(trace, json: String(decoding: bytes, as: UTF8.self))
     }
 
     /// Decides whether a purchase may go ahead, and says why.

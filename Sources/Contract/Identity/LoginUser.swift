@@ -68,6 +68,8 @@ extension API.Banking {
         public let isActive: Bool
         /// When the user registered.
         public let createdAt: WireTimestamp
+        /// By what a push service finds the user's device, where one is registered.
+        public let deviceToken: String?
 
         /// Makes a user.
         public init(
@@ -76,7 +78,8 @@ extension API.Banking {
             firstName: String?,
             lastName: String?,
             isActive: Bool,
-            createdAt: WireTimestamp
+            createdAt: WireTimestamp,
+            deviceToken: String? = nil
         ) {
             self.id = id
             self.email = email
@@ -84,6 +87,7 @@ extension API.Banking {
             self.lastName = lastName
             self.isActive = isActive
             self.createdAt = createdAt
+            self.deviceToken = deviceToken
         }
 
         static let example = Self(

@@ -24,7 +24,7 @@ final class JSONWriter {
     @exclusivity(unchecked) private var frames: [Frame] = []
 
     init() {
-        bytes.reserveCapacity(1_024)
+        bytes.reserveCapacity(JSONText.usualBytes)
         frames.reserveCapacity(4)
     }
 
@@ -113,8 +113,5 @@ final class JSONWriter {
 
     func writeNull() { write(verbatim: "null") }
 
-    func write(verbatim text: String) {
-        var text = text
-        text.withUTF8 { bytes.append(contentsOf: $0) }
-    }
+    func write(verbatim text: String) { JSONText.append(verbatim: text, to: &bytes) }
 }

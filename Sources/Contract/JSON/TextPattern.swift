@@ -21,6 +21,12 @@ enum TextPattern {
     /// Text that is not blank.
     static let visible = "[^\(spaces)]"
 
+    /// A month, `2025-01`.
+    static let month = #"^(?!0000)\d{4}-(0[1-9]|1[0-2])$"#
+    /// A month or a day, `2025-01` or `2025-01-15`.
+    static let monthOrDay =
+        #"^(?!0000)\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$"#
+
     private static let inAddress = "[^@\(controls)\(spaces)]"
     private static let atDot = "[^@.\(controls)\(spaces)]"
 }

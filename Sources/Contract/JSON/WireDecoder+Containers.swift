@@ -34,7 +34,8 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     private func isText(_ type: any Decodable.Type) -> Bool {
-        (type as? any WireLeaf.Type)?.schema.kind == .string
+        guard let leaf = type as? any WireLeaf.Type else { return false }
+        return leaf.schema.kind == .string && !leaf.keepsBlank
     }
 
     func contains(_ key: Key) -> Bool { present(key) != nil }

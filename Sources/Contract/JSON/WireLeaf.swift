@@ -6,6 +6,8 @@ protocol WireLeaf: Decodable {
     static func read(_ json: JSON) -> Result<Self, WireFault>
     /// A value that stands in for one that could not be read.
     static var sampleValue: Self { get }
+    /// Whether blank text is a value, where it would else count as not sent.
+    static var keepsBlank: Bool { get }
 }
 
 /// The rule that a JSON value breaks.
@@ -18,6 +20,8 @@ struct WireFault: Error {
 }
 
 extension WireLeaf {
+    static var keepsBlank: Bool { false }
+
     /// Reads the leaf from any decoder; a foreign one is asked for text, then for a number.
     static func leaf(from decoder: any Decoder) throws -> Self {
         if let node = decoder as? NodeDecoder { return node.leaf(Self.self) }

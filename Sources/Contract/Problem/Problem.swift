@@ -46,8 +46,10 @@ public struct Problem: Error, Sendable, Equatable {
         case `internal`
         /// The card processor cannot be reached, or did not say what it did.
         case processorUnavailable
-        /// An identity provider, or another issuer of tokens, cannot be reached.
+        /// An identity provider, another issuer of tokens, or a push service cannot be reached.
         case providerUnavailable
+        /// A bank, or who reads it for us, cannot be reached or refuses.
+        case bankFailure
         /// The database or the disk cannot serve right now.
         case unavailable
     }
@@ -63,7 +65,8 @@ public struct Problem: Error, Sendable, Equatable {
     /// The methods that the path does have.
     public let allowedMethods: [Method]
     /// What a client needs to go on from here; written beside ``message`` on Guardian, and as the
-    /// `details` of a problem without bad fields on Allowance, and of a missing scope elsewhere.
+    /// `details` of a problem without bad fields on Allowance, of a bank file on Banking, and of a
+    /// missing scope or a bank's failure elsewhere.
     public let details: [JSON.Member]
 
     /// Makes a problem.
@@ -134,6 +137,7 @@ extension Problem.Kind {
         case .internal: "Something went wrong here; nothing was changed"
         case .processorUnavailable: "The card processor cannot be reached; a repeat is safe"
         case .providerUnavailable: "The identity provider cannot be reached; try again later"
+        case .bankFailure: "The bank cannot be read right now; try again later"
         case .unavailable: "The service cannot do this right now; nothing was changed"
         }
     }

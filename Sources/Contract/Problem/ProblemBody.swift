@@ -33,7 +33,7 @@ extension Problem {
             if !faults.isEmpty {
                 let details = faults.map { JSON.Member($0.field, .string($0.rule)) }
                 nested.append(JSON.Member("details", .object(details)))
-            } else if surface == .allowance || kind == .outOfScope, !details.isEmpty {
+            } else if surface.tellsDetails(of: kind), !details.isEmpty {
                 nested.append(JSON.Member("details", .object(details)))
             }
             error = [JSON.Member("error", .object(nested))]
@@ -44,6 +44,14 @@ extension Problem {
     private var guardianError: String {
         guard kind == .invalid, let first = faults.first else { return kind.guardianWord }
         return "\(first.field) \(first.rule)"
+    }
+}
+
+extension Surface {
+    /// Whether a problem without bad fields has details here; on Banking those are of bank files.
+    fileprivate func tellsDetails(of kind: Problem.Kind) -> Bool {
+        self == .allowance || kind == .outOfScope || kind == .bankFailure
+            || self == .banking && kind == .invalid
     }
 }
 
@@ -62,7 +70,7 @@ extension Problem.Kind {
         case .unsupportedMediaType: 415
         case .rateLimited: 429
         case .internal: 500
-        case .processorUnavailable, .providerUnavailable: 502
+        case .processorUnavailable, .providerUnavailable, .bankFailure: 502
         case .unavailable: 503
         }
     }
@@ -79,6 +87,7 @@ extension Problem.Kind {
         case .notFound, .noDefaultFundingSource: "NOT_FOUND"
         case .conflict: "CONFLICT"
         case .rateLimited: "RATE_LIMITED"
+        case .bankFailure: "PLAID_ERROR"
         case .internal, .processorUnavailable, .providerUnavailable, .unavailable: "INTERNAL"
         }
     }
@@ -91,7 +100,7 @@ extension Problem.Kind {
             "VALIDATION_ERROR"
         case .insufficientFunds: "INSUFFICIENT_FUNDS"
         case .unauthenticated, .invalidToken: "AUTHENTICATION_REQUIRED"
-        case .internal, .processorUnavailable, .providerUnavailable, .unavailable:
+        case .internal, .processorUnavailable, .providerUnavailable, .bankFailure, .unavailable:
             "INTERNAL_ERROR"
         case .forbidden, .outOfScope, .accountLocked, .declined, .notFound,
             .noDefaultFundingSource, .conflict, .rateLimited:
@@ -118,7 +127,7 @@ extension Problem.Kind {
         case .conflict: "conflict"
         case .rateLimited: "rate limited"
         case .processorUnavailable: "processor unavailable"
-        case .internal, .providerUnavailable, .unavailable: "internal error"
+        case .internal, .providerUnavailable, .bankFailure, .unavailable: "internal error"
         }
     }
 }

@@ -2,6 +2,7 @@ public import Kernel
 
 // Answers and inputs that hold a token, a code or a secret.
 extension API.Banking.AuthResponse: Confidential {}
+extension API.Banking.DeviceTokenRequest: Confidential {}
 extension API.Allowance.AuthResponse: Confidential {}
 extension API.Identity.AuthTokenRequest: Confidential {}
 extension API.Identity.AuthTokenResponse: Confidential {}

@@ -31,7 +31,11 @@ extension DateFilter: Codable {
 }
 
 extension DateFilter: WireLeaf {
-    static var schema: Schema { Schema(.string) }
+    static var schema: Schema {
+        var schema = Schema(.string, format: "date-time")
+        schema.takesDay = true
+        return schema
+    }
     static var sampleValue: Self { .day(CivilDay(dayNumber: 0)) }
 
     static func read(_ json: JSON) -> Result<Self, WireFault> {

@@ -1,4 +1,4 @@
-import Kernel
+public import Kernel
 
 /// Money as a JSON number with at most two decimals, kept as whole hundredths.
 ///
@@ -10,6 +10,20 @@ public struct DecimalAmount: Hashable, Sendable {
     /// Makes an amount from hundredths.
     public init(minor: Int64) {
         self.minor = minor
+    }
+
+    /// Makes an amount from money in any currency; of one with more than two decimals it is the
+    /// nearest hundredth, half away from zero.
+    public init(_ money: Money) {
+        let (minor, exponent) = (money.minor, money.currency.exponent)
+        guard exponent > 2 else {
+            self.init(minor: minor * (exponent == 0 ? 100 : exponent == 1 ? 10 : 1))
+            return
+        }
+        let unit = (3...exponent).reduce(Int64(1)) { unit, _ in unit * 10 }
+        let (hundredths, rest) = minor.magnitude.quotientAndRemainder(dividingBy: UInt64(unit))
+        let rounded = Int64(hundredths) + (Int64(rest) * 2 >= unit ? 1 : 0)
+        self.init(minor: minor < 0 ? -rounded : rounded)
     }
 
     /// How much of a whole a part is, 0...100, rounded once, half away from zero.

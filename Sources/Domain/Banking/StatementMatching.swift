@@ -23,6 +23,13 @@ public struct StatementMatching: Sendable {
             self.amountMinor = amountMinor
             self.payee = StatementMatching.normalised(payee)
         }
+
+        /// Makes a key of what stands for a payee, as it is: two are equal when these are.
+        public init(day: CivilDay, amountMinor: Int64, exactly payee: String) {
+            self.day = day
+            self.amountMinor = amountMinor
+            self.payee = payee
+        }
     }
 
     /// Rows that may be one another's but for the day.
@@ -54,9 +61,29 @@ public struct StatementMatching: Sendable {
         for group in self.held.keys { self.held[group]?.sort() }
     }
 
+    /// Takes in more rows that are held.
+    public mutating func hold(_ more: some Sequence<Key>) {
+        var changed: Set<Group> = []
+        for key in more {
+            let group = Group(key)
+            held[group, default: []].append(key.day)
+            changed.insert(group)
+        }
+        for group in changed { held[group]?.sort() }
+    }
+
+    /// Forgets held rows of days before one, so that memory does not grow with an account.
+    public mutating func forget(before day: CivilDay) {
+        held = held.compactMapValues { days in
+            let left = days.drop { $0 < day }
+            return left.isEmpty ? nil : Array(left)
+        }
+    }
+
     /// Which of some rows are new, in their order; held rows that are paired are used up.
     ///
-    /// Rows that may differ in their days are to be given together, else in any pieces.
+    /// Rows that may differ in their days are to be given together, or in pieces whose days follow
+    /// one another, each after the held rows that are near it; else in any pieces.
     ///
     /// - Complexity: O(*n* log *n*).
     public mutating func areNew(_ rows: [Key]) -> [Bool] {

@@ -105,8 +105,8 @@ extension PurchaseFacts {
         }
         let sentence = { (relation: String) in
             """
-            \(amount.display) on top of \(spent.display) spent this month is \(relation) \
-            the \(limit.display) limit for \(category).
+            \(amount.display) on top of \(spent.display)\(relation)\(limit.display) limit for \
+            \(category).
             """
         }
         if limit.minor == 0 {
@@ -115,13 +115,13 @@ extension PurchaseFacts {
         // Amounts are bounded, but spending is a sum over a month: what does not fit is too much.
         let (total, overflow) = spent.minor.addingReportingOverflow(amount.minor)
         if overflow || total > limit.minor {
-            return (.decline, sentence("more than"))
+            return (.decline, sentence(" spent this month is more than the "))
         }
         if amount.minor > limit.minor / 2, 2 * amount.minor > limit.minor {
             let half = "more than half of the \(limit.display) limit for \(category)"
             return (.decline, "\(amount.display) is \(half).")
         }
-        return (.pass, sentence("within"))
+        return (.pass, sentence(" spent this month is within the "))
     }
 }
 

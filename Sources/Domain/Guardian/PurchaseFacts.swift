@@ -13,7 +13,7 @@ public struct PurchaseFacts: Sendable, Equatable {
     /// The member's purchases in the category this month, up to now; read when there is a limit.
     public let spentThisMonth: Money?
     /// The member's geofences, held against where the member is; `nil` when there is none.
-    public private(set) var location: LocationFacts?
+    public let location: LocationFacts?
     /// What may still leave the member's wallet, where that is what it pays with.
     public let wallet: Money?
 
@@ -39,8 +39,14 @@ public struct PurchaseFacts: Sendable, Equatable {
 
     /// The same facts with those of the member's geofences.
     public func located(_ location: LocationFacts) -> PurchaseFacts {
-        var facts = self
-        facts.location = location
-        return facts
+        PurchaseFacts(
+            amount: amount,
+            category: category,
+            override: override,
+            limit: limit,
+            spentThisMonth: spentThisMonth,
+            location: location,
+            wallet: wallet
+        )
     }
 }

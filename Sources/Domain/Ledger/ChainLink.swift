@@ -153,6 +153,8 @@ extension Transfer {
         content.append(occurredAt.milliseconds)
         content.append(Int64((chainedDay ?? day).dayNumber))
         content.append(recordedAt.milliseconds)
+        // Links that were made before this came are as they were.
+        if let replaces { content.append(replaces) }
         return content
     }
 }

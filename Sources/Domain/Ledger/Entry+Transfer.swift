@@ -18,15 +18,15 @@ extension Entry {
 
     /// The entries that a transfer begins: one for each of its accounts that is listed.
     ///
-    /// An opening balance begins none, nor does what settles or corrects another transfer.
+    /// An opening balance begins none, nor does what settles, corrects or replaces another one.
     public static func begun(
         by transfer: Transfer,
         debit: Listed?,
         credit: Listed?
     ) -> [Entry] {
-        guard transfer.pending == nil, transfer.reverses == nil, transfer.kind != .opening else {
-            return []
-        }
+        guard transfer.pending == nil, transfer.reverses == nil, transfer.replaces == nil,
+            transfer.kind != .opening
+        else { return [] }
         var entries: [Entry] = []
         if let debit { entries.append(Entry(transfer, debit, ID(transfer.id.raw))) }
         if let credit {
@@ -71,6 +71,16 @@ extension Entry {
         if transfer.details.text ?? transfer.details.merchant != nil { entry.name = transfer.title }
         entry.merchant = transfer.details.merchant ?? merchant
         entry.category = edited ?? transfer.details.category ?? category
+        return entry
+    }
+
+    /// The entry after a transfer that takes the place of the one it was about.
+    ///
+    /// `edited`: The member's category.
+    public func replaced(by transfer: Transfer, edited: String?) -> Entry {
+        let listed = Listed(account: account, member: member)
+        var entry = Entry(transfer, listed, id)
+        entry.category = edited ?? entry.category
         return entry
     }
 

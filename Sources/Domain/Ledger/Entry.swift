@@ -7,8 +7,8 @@ public import Kernel
 public struct Entry: Sendable, Equatable {
     /// The id.
     public let id: ID<Entity.Entry>
-    /// The transfer that began it; edits are kept under this one.
-    public let transfer: ID<Entity.Transfer>
+    /// The transfer that began it, or took the place of that; edits are kept under this one.
+    public var transfer: ID<Entity.Transfer>
     /// The account.
     public let account: ID<Entity.Account>
     /// The member whose account it is.

@@ -67,6 +67,8 @@ public struct Transfer: Sendable, Equatable {
     public let pending: ID<Entity.Transfer>?
     /// The transfer that this one corrects.
     public let reverses: ID<Entity.Transfer>?
+    /// The transfer, voided or corrected, whose place in lists this one takes, with its edits.
+    public let replaces: ID<Entity.Transfer>?
     /// The member whose spending it is.
     public let member: ID<Entity.Member>?
     /// What is known of the purchase.
@@ -121,6 +123,7 @@ public struct Transfer: Sendable, Equatable {
         phase: Phase,
         pending: ID<Entity.Transfer>? = nil,
         reverses: ID<Entity.Transfer>? = nil,
+        replaces: ID<Entity.Transfer>? = nil,
         member: ID<Entity.Member>? = nil,
         details: Details = Details(),
         occurredAt: Timestamp,
@@ -137,6 +140,7 @@ public struct Transfer: Sendable, Equatable {
         self.phase = phase
         self.pending = pending
         self.reverses = reverses
+        self.replaces = replaces
         self.member = member
         self.details = details
         self.occurredAt = occurredAt

@@ -10,4 +10,6 @@ public struct AllowanceOperations: RoomOperations {
     let identity: IdentityOperations
     /// Wakes those who follow a household's events.
     let eventSignal: EventSignal
+    /// Puts what members are told into the outbox.
+    let notices: Notices
 }

@@ -24,7 +24,7 @@ extension AllowanceOperations {
         let found = try Children.find(id, of: membership.household, in: session).orNotFound()
         var ledger = try LedgerWriter(membership.head, catalogue, in: session)
         var child = try ledger.recordOwedDues(of: found, call)
-        _ = try ledger.settleDues(call)
+        try ledger.settleDues(call)
         let body = try change(&child, membership.zone.day(of: call.now))
         try Allowances.setAmount(child.schedule.amountMinor, of: id, in: session)
         try Allowances.save(child.schedule, of: id, in: session)

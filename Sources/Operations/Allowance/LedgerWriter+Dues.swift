@@ -5,22 +5,16 @@ import SQL
 import Store
 
 extension LedgerWriter {
-    /// Records due days of a child as owed; paying them is up to ``settleDues(_:)``.
+    /// Records what is owed to a child up to today; before its terms are changed.
     ///
-    /// `days`: Oldest first, as the child's schedule tells them.
-    /// Returns the child with its schedule moved on.
-    /// Throws `DatabaseError` `unique` when a day was recorded before.
-    func recordDues(
-        _ days: [CivilDay],
-        of child: ChildProfile,
-        _ call: Call
-    ) throws -> ChildProfile {
+    /// - Returns: The child with its schedule moved on.
+    /// - Throws: `DatabaseError` `unique` when a day was recorded before.
+    func recordOwedDues(of child: ChildProfile, _ call: Call) throws -> ChildProfile {
+        let days = child.schedule.owedDays(through: zone.day(of: call.now), most: .max)
         guard !days.isEmpty else { return child }
         var recorded = child
         recorded.schedule.record(days)
-        // Comes before the days themselves: of two runs at once, one then loses with a conflict
-        // that is tried again, and not with a day that is there already.
-        try Allowances.save(recorded.schedule, of: child.id, in: session)
+        try Allowances.move([(child.id, recorded.schedule)], in: session)
         let dues = days.map { day in
             NewDue(AllowanceDue(of: child.id, on: day, by: child.schedule), of: household.id)
         }
@@ -28,120 +22,13 @@ extension LedgerWriter {
         return recorded
     }
 
-    /// Records what is owed to a child up to today; before its terms are changed.
-    ///
-    /// - Returns: The child with its schedule moved on.
-    func recordOwedDues(of child: ChildProfile, _ call: Call) throws -> ChildProfile {
-        var child = child
-        let today = zone.day(of: call.now)
-        while true {
-            let days = child.schedule.owedDays(through: today, most: Limits.duesAtOnce)
-            guard !days.isEmpty else { return child }
-            child = try recordDues(days, of: child, call)
-        }
-    }
-
-    /// Records what is due of a child up to today, as a run finds it: all of it, or nothing.
-    func recordDueDays(of child: ChildProfile, _ call: Call) throws {
-        let today = zone.day(of: call.now)
-        let first = child.schedule.dueDays(through: today, most: Limits.duesAtOnce)
-        guard !first.isEmpty else { return }
-        try session.savepoint {
-            var child = child
-            var days = first
-            while !days.isEmpty {
-                child = try recordDues(days, of: child, call)
-                days = child.schedule.dueDays(through: today, most: Limits.duesAtOnce)
-            }
-        }
-    }
-
-    /// Pays what the household owes its children, in strict order: by due day, then by the
-    /// children's age in the family, until the pool does not hold enough for the next.
-    ///
-    /// A payment that fails leaves the later ones of that child for another time, and stops nobody
-    /// else's.
-    mutating func settleDues(_ call: Call) throws -> SettledDues {
-        var settled = SettledDues()
-        let payer = try payer()
-        var available = payer.kind.mayOverdraw ? nil : payer.totals.availableMinor
-        var failed: Set<ID<Entity.Child>> = []
-        var left = 0
-        while true {
-            let dues = try AllowanceDues.owed(
-                by: household.id,
-                skipping: left,
-                most: Limits.duesAtOnce,
-                in: session
-            )
-            for due in dues {
-                guard !failed.contains(due.child) else {
-                    left += 1
-                    continue
-                }
-                if let held = available {
-                    guard held >= due.amountMinor else { return settled }
-                    available = held - due.amountMinor
-                }
-                do {
-                    var ledger = self
-                    try session.savepoint { try ledger.pay(due, from: payer.id, call) }
-                    self = ledger
-                    settled.payments.append(due)
-                } catch let error as DatabaseError where error.isRetryable {
-                    throw error
-                } catch {
-                    failed.insert(due.child)
-                    left += 1
-                    if let held = available { available = held + due.amountMinor }
-                    settled.failures.append("child \(due.child): \(error)")
-                }
-            }
-            guard dues.count == Limits.duesAtOnce else { return settled }
-        }
-    }
-
-    private mutating func pay(
-        _ due: AllowanceDue,
-        from payer: ID<Entity.Account>,
-        _ call: Call
-    ) throws {
-        let child = try Children.find(due.child, of: household.id, in: session)
-            .orCorrupt("a child is owed and is not there")
-        let transfer = try record(
-            .allowance(due, household.currency, from: payer, to: child.wallet, at: call.now),
-            call
-        )
-        try fillJars(of: child, from: due.amountMinor, call)
-        try AllowanceDues.pay(due, by: transfer, in: session)
-        try Allowances.notePaid(due.day, to: due.child, in: session)
-    }
-
-    /// Puts the parts of an allowance that are saved and given where they belong.
-    private mutating func fillJars(
-        of child: ChildProfile,
-        from minor: Int64,
-        _ call: Call
-    ) throws {
-        guard child.hasJars else { return }
-        let jars = try Jars.list(of: child.id, in: session)
-        guard let save = jars.first(where: { $0.kind == .save }),
-            let give = jars.first(where: { $0.kind == .give }),
-            let split = Split(savePercent: save.percent, givePercent: give.percent)
-        else { return }
-        let parts = split.parts(of: minor)
-        let moves = [(save, parts.saveMinor, "To savings"), (give, parts.giveMinor, "To giving")]
-        for (jar, part, text) in moves where part > 0 {
-            _ = try move(
-                Money(minor: part, currency: household.currency),
-                from: child.wallet,
-                to: jar.account,
-                as: .own,
-                text,
-                by: nil,
-                call
-            )
-        }
+    /// Pays what the household owes its children, as far as its pool goes.
+    mutating func settleDues(_ call: Call) throws {
+        let payer = Payer(household: household, head: head, account: try payer(), owes: true)
+        var payments = DuePayments(call)
+        _ = try payments.open([payer], in: session)
+        try payments.settle(in: session)
+        follow(payments.head(of: household.id))
     }
 }
 

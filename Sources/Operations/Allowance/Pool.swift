@@ -29,7 +29,7 @@ extension AllowanceOperations {
             for child in try Children.list(of: membership.household, in: session) {
                 _ = try ledger.recordOwedDues(of: child, call)
             }
-            _ = try ledger.settleDues(call)
+            try ledger.settleDues(call)
             if let balance = input.balance {
                 let pool = try ledger.pool(call)
                 try ledger.fill(pool, by: balance.minor - pool.totals.balanceMinor, call)
@@ -73,7 +73,7 @@ extension AllowanceOperations {
         _ call: Call
     ) throws -> API.Allowance.PoolResponse {
         try ledger.record(Edit(.poolSet, of: membership.household.text, body, membership, call))
-        _ = try ledger.settleDues(call)
+        try ledger.settleDues(call)
         return try pool(of: membership.household, in: ledger.session)
     }
 

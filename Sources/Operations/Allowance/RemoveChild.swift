@@ -36,7 +36,7 @@ extension AllowanceOperations {
             try Self.remove(child.member, child.email, keepsName: false, call, in: session)
             // What came back to the pool may pay what the other children wait for.
             if try Pools.find(of: membership.household, in: session) != nil {
-                _ = try ledger.settleDues(call)
+                try ledger.settleDues(call)
             }
             removed.withLock { $0 = FormerChild(child) }
             return Empty()
@@ -66,6 +66,9 @@ extension AllowanceOperations {
     ) throws {
         try Sessions.endAll(of: member, because: removalReason, now: call.now, in: session)
         try LoginGuard.unlock(email, in: session)
+        try DeviceTokens.remove(of: member, in: session)
+        // Nobody reads its banks any more; the job of syncs gives them up at their providers.
+        try BankItems.leave(of: member, at: call.now, in: session)
         // An id that nobody knows beforehand, so that nobody can have taken the address.
         let address: ID<Entity.Member> = call.newID()
         try Members.remove(

@@ -23,7 +23,7 @@ extension AllowanceOperations {
             let child = try Self.profile(input.childID, seenBy: membership, in: session)
             var ledger = try LedgerWriter(membership.head, catalogue, in: session)
             _ = try ledger.recordOwedDues(of: child, call)
-            _ = try ledger.settleDues(call)
+            try ledger.settleDues(call)
             try ledger.setSplit(split, of: child, by: membership.member, call)
             let changed = try Self.profile(input.childID, seenBy: membership, in: session)
             return try Self.jars(of: changed, in: session)

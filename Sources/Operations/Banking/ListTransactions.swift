@@ -51,7 +51,7 @@ extension BankingOperations {
     ///
     /// - Returns: `nil` when no entry lies in them.
     /// - Throws: ``Problem`` `invalid` when the end is before the start; `DatabaseError`.
-    private static func window(
+    static func window(
         _ start: DateFilter?,
         _ end: DateFilter?,
         _ membership: Membership,
@@ -82,9 +82,18 @@ struct AccountBook {
     private let catalogue: Catalogue
 
     init(_ membership: Membership, _ catalogue: Catalogue, in session: any Session) throws {
-        let listed = try ListedAccounts.list(of: membership.member, in: session)
+        try self.init(membership.member, membership.zone, catalogue, in: session)
+    }
+
+    init(
+        _ member: ID<Entity.Member>,
+        _ zone: Zone,
+        _ catalogue: Catalogue,
+        in session: any Session
+    ) throws {
+        let listed = try ListedAccounts.list(of: member, withRemoved: true, in: session)
         accounts = Dictionary(uniqueKeysWithValues: listed.map { ($0.account.id, $0) })
-        zone = membership.zone
+        self.zone = zone
         self.catalogue = catalogue
     }
 
@@ -92,9 +101,9 @@ struct AccountBook {
     ///
     /// - Throws: ``Problem`` `notFound` when it is not one of the member's.
     func account(_ number: Serial<Entity.Account>) throws -> ID<Entity.Account> {
-        guard let account = accounts.values.first(where: { $0.number == number }) else {
-            throw Problem(.notFound)
-        }
+        guard let account = accounts.values.first(where: { $0.number == number }),
+            !account.isRemoved
+        else { throw Problem(.notFound) }
         return account.account.id
     }
 
@@ -112,11 +121,14 @@ struct AccountBook {
         return API.Banking.Transaction(
             id: record.number.value,
             transactionID: entry.id,
-            amount: DecimalAmount(minor: entry.amountMinor),
+            amount: DecimalAmount(
+                Money(minor: entry.amountMinor, currency: listed.account.currency)
+            ),
             currencyCode: listed.account.currency.code,
             name: entry.name,
             merchantName: entry.merchant,
             date: WireTimestamp(zone.start(of: entry.day)),
+            authorizedDate: record.authorizedDay.map { WireTimestamp(zone.start(of: $0)) },
             category: catalogue.bankingCategory(ofEntry: entry.category).words,
             pending: entry.isPending,
             accountID: listed.number.value,

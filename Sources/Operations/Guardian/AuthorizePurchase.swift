@@ -2,6 +2,7 @@ import Catalogue
 public import Contract
 import Guardian
 import Kernel
+import Ledger
 import SQL
 import Store
 
@@ -22,6 +23,7 @@ extension GuardianOperations {
             mcc: input.mcc.map { Int($0) }
         )
         let merchantKey = MerchantName.normalised(input.merchant)
+        let notices = notices
         let answer = try await writing(call) { session, membership in
             let facts = try PurchaseFacts.read(
                 amount: Money(minor: input.amountCents, currency: membership.currency),
@@ -34,6 +36,7 @@ extension GuardianOperations {
             )
             let decision = facts.decide()
             let trace = decision.wireTrace
+            let isNear = facts.nearsLimit
             let record = DecisionRecord(
                 id: call.newID(),
                 household: membership.household,
@@ -52,11 +55,15 @@ extension GuardianOperations {
             if let used = decision.usedOverride {
                 try Overrides.use(used, by: record.id, in: session)
             }
-            if decision.mayBeAllowed, membership.role == .child {
-                try Self.requestApproval(
-                    of: record,
-                    merchantKey: merchantKey,
-                    after: head,
+            if decision.answer == .approve, isNear {
+                try notices.tellBudget(record, membership, call, in: session)
+            } else if decision.answer != .approve {
+                try notices.tellDecline(
+                    record,
+                    approval: Self.approval(of: record, decision, membership, head, in: session),
+                    mayBeAllowed: decision.mayBeAllowed,
+                    membership,
+                    call,
                     in: session
                 )
             }
@@ -68,8 +75,28 @@ extension GuardianOperations {
                 trace: trace
             )
         }
-        if answer.decision == .decline { eventSignal.wake(householdOf: call.caller) }
+        if answer.decision == .decline {
+            eventSignal.wake(householdOf: call.caller)
+            notificationSignal.wake()
+        }
         return answer
+    }
+
+    /// The request that a decline leads to, where parents are asked now.
+    private static func approval(
+        of record: DecisionRecord,
+        _ decision: PurchaseDecision,
+        _ membership: Membership,
+        _ head: ChainHead,
+        in session: any Session
+    ) throws -> Serial<Entity.Approval>? {
+        guard decision.mayBeAllowed, membership.role == .child else { return nil }
+        return try requestApproval(
+            of: record,
+            merchantKey: record.merchantKey,
+            after: head,
+            in: session
+        )
     }
 }
 

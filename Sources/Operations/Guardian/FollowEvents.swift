@@ -13,7 +13,10 @@ public struct HouseholdEvent: Sendable, Equatable {
 
     /// What a token must open for its bearer to be told: who belongs to the household is of the
     /// account, as it is at the calls that ask for it.
-    public var scope: APIScopes { kind.hasPrefix("parent.") ? .account : .guardianRead }
+    public var scope: APIScopes {
+        if kind == EventRecord.Kind.importProgress.rawValue { return .bankingRead }
+        return kind.hasPrefix("parent.") ? .account : .guardianRead
+    }
 }
 
 extension GuardianOperations {

@@ -18,6 +18,10 @@ public struct GuardianOperations: RoomOperations {
     let insights: InsightsOperations
     /// Wakes those who follow a household's events.
     public let eventSignal: EventSignal
+    /// Puts what members are told into the outbox.
+    let notices: Notices
+    /// Wakes who sends what is in the outbox.
+    let notificationSignal: WorkSignal
     /// Where callers without a token were.
     let anonymousLocationChecks = AnonymousLocationChecks()
 }

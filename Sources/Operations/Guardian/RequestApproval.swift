@@ -7,15 +7,18 @@ import Store
 extension GuardianOperations {
     /// Asks the parents to allow a purchase that a child was declined, unless they are asked about
     /// the same merchant and amount already.
+    ///
+    /// - Returns: The request's integer id; `nil` when they are asked already.
     static func requestApproval(
         of decision: DecisionRecord,
         merchantKey: String,
         after head: ChainHead,
         in session: any Session
-    ) throws {
+    ) throws -> Serial<Entity.Approval>? {
         let number = try Approvals.request(decision, merchantKey: merchantKey, in: session)
-        guard let number else { return }
+        guard let number else { return nil }
         try tell(.approvalRequested, number, after: head, now: decision.decidedAt, in: session)
+        return number
     }
 
     /// Tells those who follow the household how a request stands now.

@@ -36,6 +36,7 @@ extension IdentityOperations {
     /// The answer that carries the two tokens.
     func bankingAnswer(
         _ member: MemberRecord,
+        deviceToken: String? = nil,
         _ signIn: BankingSignIn,
         _ call: Call
     ) throws -> API.Banking.AuthResponse {
@@ -48,7 +49,7 @@ extension IdentityOperations {
             accessToken: access.token,
             refreshToken: signIn.refreshToken,
             expiresIn: Limits.accessTokenSeconds,
-            user: API.Banking.User(member)
+            user: API.Banking.User(member, deviceToken: deviceToken)
         )
     }
 
@@ -104,14 +105,15 @@ extension SignedIn {
 }
 
 extension API.Banking.User {
-    init(_ member: MemberRecord) {
+    init(_ member: MemberRecord, deviceToken: String?) {
         self.init(
             id: member.number.value,
             email: member.email,
             firstName: member.firstName,
             lastName: member.lastName,
             isActive: member.isActive,
-            createdAt: WireTimestamp(member.createdAt)
+            createdAt: WireTimestamp(member.createdAt),
+            deviceToken: deviceToken
         )
     }
 }

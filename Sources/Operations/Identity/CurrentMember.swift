@@ -10,7 +10,10 @@ extension IdentityOperations {
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
     public func currentUser(_ input: Empty, _ call: Call) async throws -> API.Banking.User {
         try await reading(call) { session, membership in
-            API.Banking.User(try Self.member(membership.member, in: session))
+            API.Banking.User(
+                try Self.member(membership.member, in: session),
+                deviceToken: try DeviceTokens.find(of: membership.member, in: session)
+            )
         }
     }
 

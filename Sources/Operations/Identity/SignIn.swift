@@ -15,7 +15,7 @@ extension IdentityOperations {
         _ call: Call
     ) async throws -> API.Banking.AuthResponse {
         let signIn = newBankingSignIn(call)
-        let member = try await signingIn(
+        let (member, device) = try await signingIn(
             input.email,
             input.password,
             code: input.code,
@@ -24,9 +24,9 @@ extension IdentityOperations {
         ) { member, session in
             try signIn.begin(for: member, call, in: session)
             try Self.record(.signedIn, of: member.id, session: signIn.session, call, in: session)
-            return member
+            return (member, try DeviceTokens.find(of: member.id, in: session))
         }
-        return try bankingAnswer(member, signIn, call)
+        return try bankingAnswer(member, deviceToken: device, signIn, call)
     }
 
     /// Signs a member in to Allowance Tracker for 24 hours.

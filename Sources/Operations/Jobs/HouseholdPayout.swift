@@ -12,70 +12,49 @@ struct HouseholdPayout: Sendable, Equatable {
 }
 
 extension AllowanceOperations {
-    /// Pays households, each as far as it can be paid.
+    /// Records what is due of the children of households, and pays what is owed to them: each
+    /// household as far as it can be paid.
     ///
-    /// - Throws: `DatabaseError` that another try may not meet; all of them wait for it.
+    /// Everything is recorded before anything is paid, because what is owed is paid in strict order
+    /// across the children of a household.
+    ///
+    /// - Throws: What failed; nothing may be kept of any of them then.
     func payHouseholds(
         _ households: [ID<Entity.Household>],
         _ call: Call,
         in session: any Session
     ) throws -> [HouseholdVisit] {
-        try households.map { id in
-            do {
-                let payout = try session.savepoint { try payHousehold(id, call, in: session) }
-                return HouseholdVisit(household: id, outcome: .success(payout))
-            } catch let error as DatabaseError where error.isRetryable {
-                throw error
-            } catch {
-                return HouseholdVisit(household: id, outcome: .failure(error))
+        let payers = try Payees.payers(households, in: session)
+        var payments = DuePayments(call)
+        let unreadable = Set(try payments.open(payers, in: session))
+        try payments.recordDueDays(in: session)
+        try payments.settle(in: session)
+        let paid = payers.flatMap { payer in
+            payments.settled(payer.household.id).payments.map {
+                PaidAllowance(due: $0, currency: payer.household.currency)
             }
         }
-    }
-
-    /// Records what is due of a household's children, and pays what it owes them.
-    ///
-    /// Everything is recorded before anything is paid, because what is owed is paid in strict order
-    /// across the children.
-    ///
-    /// - Parameters:
-    ///   - id: The household.
-    ///   - call: What surrounds the run.
-    ///   - session: The transaction.
-    /// - Returns: What came of it; one child's failure leaves the others' payments as they are.
-    /// - Throws: What failed; nothing may be kept of it then.
-    private func payHousehold(
-        _ id: ID<Entity.Household>,
-        _ call: Call,
-        in session: any Session
-    ) throws -> HouseholdPayout {
-        guard let head = try Households.head(of: id, in: session) else {
-            throw DatabaseError(.corrupt, "a schedule belongs to no household")
+        try notices.tellPaid(paid, call, in: session)
+        var visits: [HouseholdVisit] = []
+        for payer in payers where !unreadable.contains(payer.household.id) {
+            let household = payer.household
+            var payout = HouseholdPayout()
+            payout.note(payments.settled(household.id), in: household)
+            if payments.leavesDues(of: household.id) {
+                try payout.noteOwed(by: household, in: session)
+            }
+            visits.append(HouseholdVisit(household: household.id, outcome: .success(payout)))
         }
-        var ledger = try LedgerWriter(head, catalogue, in: session)
-        var payout = HouseholdPayout()
-        for child in try Children.list(of: id, in: session) {
-            try payout.attempt(child.id) { try ledger.recordDueDays(of: child, call) }
-        }
-        payout.note(try ledger.settleDues(call), in: ledger.household)
-        try payout.noteOwed(by: ledger.household, in: session)
-        return payout
+        let readable = Set(visits.map(\.household))
+        return visits
+            + households.filter { !readable.contains($0) }.map { id in
+                let error = DatabaseError(.corrupt, "a household has no time zone or no account")
+                return HouseholdVisit(household: id, outcome: .failure(error))
+            }
     }
 }
 
 extension HouseholdPayout {
-    /// Does something for one child; its failure is noted and stops nobody else's.
-    ///
-    /// - Throws: `DatabaseError` that another try may not meet; the whole household waits for it.
-    fileprivate mutating func attempt(_ child: ID<Entity.Child>, _ work: () throws -> Void) throws {
-        do {
-            try work()
-        } catch let error as DatabaseError where error.isRetryable {
-            throw error
-        } catch {
-            failures.append("child \(child): \(error)")
-        }
-    }
-
     fileprivate mutating func note(_ settled: SettledDues, in household: HouseholdRecord) {
         failures += settled.failures
         for due in settled.payments { notePaid(due, in: household) }

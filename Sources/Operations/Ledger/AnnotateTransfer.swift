@@ -21,65 +21,42 @@ extension LedgerOperations {
                 transfer.member == membership.member
             else { throw Problem(.notFound) }
             var ledger = try LedgerWriter(membership.head, catalogue, in: session)
-            let counted = try ledger.final(of: transfer)
-            let counts = try Transfers.reversal(of: counted.id, in: session) == nil
-            let before = counts ? try ledger.spending(of: counted) : nil
-            try Annotations.save(
+            try ledger.edit(
+                transfer,
                 AnnotationRecord(category: category, notes: notes),
-                of: transfer.annotated,
                 by: membership.member,
-                now: call.now,
-                in: session
+                call
             )
-            let after = counts ? try ledger.spending(of: counted) : nil
-            switch (before, after) {
-            case (let before?, let after?) where before != after:
-                try SpendRollups.move(before, to: after, in: session)
-            case (let before?, nil): try SpendRollups.add(before.negated, in: session)
-            case (nil, let after?): try SpendRollups.add(after, in: session)
-            default: break
-            }
-            try Self.editEntries(of: transfer, category, counting: counted, call, in: session)
-            try ledger.record(.annotation(of: transfer, category, notes, membership, call))
         }
     }
 }
 
-extension LedgerOperations {
-    private static func editEntries(
-        of transfer: Transfer,
-        _ category: String?,
-        counting counted: Transfer,
-        _ call: Call,
-        in session: any Session
+extension LedgerWriter {
+    /// Records that a member gave a transfer a category and notes; its spending moves at once.
+    mutating func edit(
+        _ transfer: Transfer,
+        _ annotation: AnnotationRecord,
+        by member: ID<Entity.Member>,
+        _ call: Call
     ) throws {
-        var sums = EntrySums()
-        for record in try Entries.list(of: transfer.id, in: session) {
-            let entry = record.entry.edited(
-                category,
-                reported: [counted, transfer],
-                at: call.now
-            )
-            sums.add(record.entry, times: -1)
-            sums.add(entry)
-            try Entries.save(entry, in: session)
-        }
-        try sums.write(in: session)
+        try annotate(transfer, as: annotation, by: member, call)
+        try record(.annotation(of: transfer, annotation, in: household.id, by: member, call))
     }
 }
 
 extension Edit {
     fileprivate static func annotation(
         of transfer: Transfer,
-        _ category: String?,
-        _ notes: String?,
-        _ membership: Membership,
+        _ annotation: AnnotationRecord,
+        in household: ID<Entity.Household>,
+        by member: ID<Entity.Member>,
         _ call: Call
     ) -> Edit {
         let body = [
-            JSON.Member("category", category.map { .string($0) } ?? .null),
-            JSON.Member("notes", notes.map { .string($0) } ?? .null),
+            JSON.Member("category", annotation.category.map { .string($0) } ?? .null),
+            JSON.Member("notes", annotation.notes.map { .string($0) } ?? .null),
         ]
-        return Edit(.annotation, of: transfer.annotated.text, body, membership, call)
+        let subject = transfer.annotated.text
+        return Edit(.annotation, of: subject, body, in: household, by: member, call)
     }
 }

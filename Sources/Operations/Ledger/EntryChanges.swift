@@ -13,7 +13,7 @@ struct EntryChanges {
     /// `debit`, `credit`: Its accounts, where they are listed.
     mutating func add(_ transfer: Transfer, debit: Entry.Listed?, credit: Entry.Listed?) {
         guard debit != nil || credit != nil else { return }
-        if transfer.pending == nil, transfer.reverses == nil {
+        if transfer.pending == nil, transfer.reverses == nil, transfer.replaces == nil {
             begun += Entry.begun(by: transfer, debit: debit, credit: credit)
         } else {
             following.append(transfer)
@@ -27,13 +27,23 @@ struct EntryChanges {
         try Entries.insert(begun, in: session)
         for entry in begun { sums.add(entry) }
         for transfer in following {
-            let id = transfer.pending ?? transfer.reverses ?? transfer.id
-            for record in try Entries.list(of: id, in: session) {
+            let former = transfer.pending ?? transfer.reverses ?? transfer.replaces
+            for record in try Entries.list(of: former ?? transfer.id, in: session) {
                 let edit = try Annotations.find(record.entry.transfer, in: session)
-                let entry = record.entry.following(transfer, edited: edit?.category)
+                let entry =
+                    transfer.replaces == nil
+                    ? record.entry.following(transfer, edited: edit?.category)
+                    : record.entry.replaced(by: transfer, edited: edit?.category)
                 sums.add(record.entry, times: -1)
                 sums.add(entry)
                 try Entries.save(entry, in: session)
+                if edit != nil, entry.transfer != record.entry.transfer {
+                    try Annotations.move(
+                        from: record.entry.transfer,
+                        to: entry.transfer,
+                        in: session
+                    )
+                }
             }
         }
         try sums.write(in: session)

@@ -21,6 +21,7 @@ struct Journal {
     private var links: [(transfer: Transfer, link: ChainLink)] = []
     private var movements: [NewMovement] = []
     private var entries = EntryChanges()
+    private var spendings: [Spending] = []
 
     /// Opens a household's chain at its end.
     mutating func open(_ head: ChainHead) { chains[head.household] = ChainMove(from: head) }
@@ -36,6 +37,19 @@ struct Journal {
 
     /// Where a household's chain ends after what was posted.
     func head(of household: ID<Entity.Household>) -> ChainHead { chain(of: household).end }
+
+    /// What may still leave an account that must not owe; `nil` for one that may.
+    func fundsMinor(of account: ID<Entity.Account>) -> Int64? {
+        guard let posting = accounts[account]?.posting else {
+            preconditionFailure("an account is opened before it is asked about")
+        }
+        return posting.mayOverdraw ? nil : posting.totals.availableMinor
+    }
+
+    /// What an account holds after what was posted, in minor units.
+    func balanceMinor(of account: ID<Entity.Account>) -> Int64 {
+        accounts[account]?.posting.totals.balanceMinor ?? 0
+    }
 
     /// Posts a transfer.
     ///
@@ -75,13 +89,18 @@ struct Journal {
         }
     }
 
-    /// Writes everything that was posted.
+    /// Counts what was posted as spending, or takes away what counted.
+    mutating func count(_ spending: Spending?) {
+        if let spending { spendings.append(spending) }
+    }
+
+    /// Writes everything that was posted, and begins a new journal where this one ends.
     ///
     /// The ends of the chains come first: of two writers who read the same end, one then loses with
     /// a conflict that is tried again, and not with a place that is taken.
     ///
     /// - Throws: `DatabaseError` `conflict` when another link took a place.
-    func write(in session: any Session) throws {
+    mutating func write(in session: any Session) throws {
         guard !links.isEmpty else { return }
         try Households.move(chains.values.filter { $0.end != $0.start }, in: session)
         try Transfers.insert(links, in: session)
@@ -90,6 +109,12 @@ struct Journal {
         try Accounts.save(changed, in: session)
         try WalletMovements.append(movements, in: session)
         try entries.write(in: session)
+        try SpendRollups.add(spendings, in: session)
+        for household in chains.keys { chains[household] = ChainMove(from: head(of: household)) }
+        links = []
+        movements = []
+        entries = EntryChanges()
+        spendings = []
     }
 
     private func chain(of household: ID<Entity.Household>) -> ChainMove {

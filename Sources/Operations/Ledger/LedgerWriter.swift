@@ -41,14 +41,24 @@ struct LedgerWriter {
             journal.open(account, end)
         }
         try journal.post(transfer, settling: pending, by: new.author, in: zone)
+        if let original {
+            journal.count(try spending(of: original)?.negated)
+        } else if let replaced = new.replaces {
+            // It gets the edit with the entries, when it is written.
+            let edit = try Annotations.find(replaced, in: session)
+            journal.count(spending(of: transfer, edited: edit?.category))
+        } else {
+            journal.count(try spending(of: transfer))
+        }
         try journal.write(in: session)
         head = journal.head(of: household.id)
-        if let original {
-            try spending(of: original).map { try SpendRollups.add($0.negated, in: session) }
-        } else {
-            try spending(of: transfer).map { try SpendRollups.add($0, in: session) }
-        }
         return transfer.id
+    }
+
+    /// Goes on from where a journal left the household's chain.
+    mutating func follow(_ head: ChainHead) {
+        precondition(head.household == household.id, "a chain is one household's")
+        self.head = head
     }
 
     /// Records an edit.
@@ -58,11 +68,19 @@ struct LedgerWriter {
 
     /// What a transfer counts as in the sums of spending; `nil` when it does not count.
     func spending(of transfer: Transfer) throws -> Spending? {
-        guard transfer.reverses == nil, let member = transfer.member,
+        guard transfer.reverses == nil,
             transfer.isFinalPurchase(householdCurrency: household.currency)
         else { return nil }
         let annotation = try Annotations.find(transfer.annotated, in: session)
-        return catalogue.spending(of: transfer, by: member, edited: annotation?.category)
+        return spending(of: transfer, edited: annotation?.category)
+    }
+
+    /// The same of a transfer that corrects none, where its member's category is known.
+    func spending(of transfer: Transfer, edited: String?) -> Spending? {
+        guard let member = transfer.member,
+            transfer.isFinalPurchase(householdCurrency: household.currency)
+        else { return nil }
+        return catalogue.spending(of: transfer, by: member, edited: edited)
     }
 
     /// The transfer that counts as spending: what settled a pending one, else the transfer itself.

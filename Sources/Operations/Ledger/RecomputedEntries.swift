@@ -40,10 +40,16 @@ struct RecomputedEntries {
         guard debit != nil || credit != nil else { return }
         let amount = transfer.amount.minor
         if let original = transfer.reverses {
+            try requireRemoved(original)
+            let reversed = try Transfers.find(
+                original,
+                of: ledger.household.id,
+                in: ledger.session
+            )
+            guard reversed?.kind != .opening else { return }
             // It goes the other way: what it takes from one account it had brought there.
-            for account in try requireRemoved(original) {
-                count(account, -1, account == transfer.debitAccount ? amount : -amount)
-            }
+            if debit != nil { count(transfer.debitAccount, -1, amount) }
+            if credit != nil { count(transfer.creditAccount, -1, -amount) }
             return
         }
         guard transfer.kind != .opening else { return }
@@ -72,6 +78,12 @@ struct RecomputedEntries {
     /// Holds the entries of a final transfer against what it says.
     private mutating func require(_ transfer: Transfer, _ pending: Transfer?) throws {
         let records = try Entries.list(of: transfer.id, in: ledger.session)
+        // What took its place is held against the entries itself.
+        if records.isEmpty,
+            try Transfers.replacement(of: transfer.annotated, in: ledger.session) != nil
+        {
+            return
+        }
         let edit = try Annotations.find(transfer.annotated, in: ledger.session)
         let row = "entries of transfer \(transfer.annotated)"
         let accounts = [transfer.debitAccount, transfer.creditAccount].filter { listed[$0] != nil }
@@ -90,14 +102,12 @@ struct RecomputedEntries {
 
     /// Holds against the entries of a transfer that it was taken back.
     ///
-    /// - Returns: Their accounts; none for an opening balance, which lists do not show.
-    @discardableResult
-    private mutating func requireRemoved(_ id: ID<Entity.Transfer>) throws -> [ID<Entity.Account>] {
+    /// There are none of one whose place another took, nor of an opening balance.
+    private mutating func requireRemoved(_ id: ID<Entity.Transfer>) throws {
         let entries = try Entries.list(of: id, in: ledger.session).map(\.entry)
         if entries.contains(where: \.isShown) {
             note("entries of transfer \(id)", "it was taken back, and is shown")
         }
-        return entries.map(\.account)
     }
 
     /// Holds what was recomputed against what is stored.

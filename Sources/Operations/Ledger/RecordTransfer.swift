@@ -21,6 +21,8 @@ public struct NewTransfer: Sendable, Equatable {
     public var pending: ID<Entity.Transfer>?
     /// The transfer it corrects.
     public var reverses: ID<Entity.Transfer>?
+    /// The transfer whose place in lists it takes.
+    public var replaces: ID<Entity.Transfer>?
     /// The member whose spending it is.
     public var member: ID<Entity.Member>?
     /// What is known of the purchase.
@@ -39,6 +41,7 @@ public struct NewTransfer: Sendable, Equatable {
         phase: Transfer.Phase = .posted,
         pending: ID<Entity.Transfer>? = nil,
         reverses: ID<Entity.Transfer>? = nil,
+        replaces: ID<Entity.Transfer>? = nil,
         member: ID<Entity.Member>? = nil,
         details: Transfer.Details = Transfer.Details(),
         author: ID<Entity.Member>? = nil,
@@ -51,6 +54,7 @@ public struct NewTransfer: Sendable, Equatable {
         self.phase = phase
         self.pending = pending
         self.reverses = reverses
+        self.replaces = replaces
         self.member = member
         self.details = details
         self.author = author
@@ -76,6 +80,7 @@ public struct NewTransfer: Sendable, Equatable {
             phase: phase,
             pending: pending,
             reverses: reverses,
+            replaces: replaces,
             member: member,
             details: details,
             occurredAt: occurredAt,
@@ -88,9 +93,8 @@ public struct NewTransfer: Sendable, Equatable {
 extension LedgerOperations {
     /// Records transfers of one household: links, balances and rollups in one transaction, or none.
     ///
-    /// A provider's record that is in the ledger already is left as it is. That a bank's record
-    /// absorbs the charge that it is waits for Banking's entry, which comes in here: until then no
-    /// bank record does.
+    /// A provider's record that is in the ledger already is left as it is. What banks report comes
+    /// in by ``BankBook`` instead.
     ///
     /// - Returns: The ids, in the order given.
     /// - Throws: ``PostingRefusal``; `DatabaseError`.

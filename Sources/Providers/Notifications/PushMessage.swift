@@ -55,7 +55,7 @@ public struct PushMessage: Sendable, Hashable {
         expiresAt: Timestamp,
         trace: String? = nil
     ) {
-        let id = RawID(hashing: ["notification", member.text, kind, event])
+        let id = Self.id(of: event, kind: kind, to: member)
         self.id = id
         self.kind = kind
         self.member = member
@@ -68,6 +68,11 @@ public struct PushMessage: Sendable, Hashable {
         self.createdAt = createdAt
         self.expiresAt = expiresAt
         self.trace = trace
+    }
+
+    /// The id of what a member is told of an event.
+    public static func id(of event: String, kind: String, to member: ID<Entity.Member>) -> RawID {
+        RawID(hashing: ["notification", member.text, kind, event])
     }
 }
 

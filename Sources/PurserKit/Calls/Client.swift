@@ -43,12 +43,13 @@ final class Client: Sendable {
     func call<Input: WireInput, Output: Codable & Sendable>(
         _ endpoint: Endpoint<Input, Output>,
         _ input: Input,
+        file: [UInt8]? = nil,
         _ options: CallOptions
     ) async throws -> Output {
         try options.check()
         let needsKey = endpoint.repeats == .withKey
         let key = needsKey ? options.idempotencyKey ?? time.newName() : nil
-        let call = try PreparedCall(endpoint, input, idempotencyKey: key)
+        let call = try PreparedCall(endpoint, input, file: file, idempotencyKey: key)
         if endpoint.repeats == .freely, let lifetime = configuration.lifetimes[endpoint.name] {
             return try await answer(endpoint, call, options, lifetime)
         }
@@ -70,20 +71,46 @@ final class Client: Sendable {
     ///
     /// - Throws: ``PurserError``; `CancellationError`.
     func open(_ target: String, headers: Headers) async throws -> StreamedResponse {
+        var request = TransportRequest(
+            .get,
+            target,
+            headers: headers,
+            timeout: configuration.requestTimeout
+        )
+        request.headers["Accept"] = "text/event-stream"
+        return try await open(request)
+    }
+
+    /// Opens the file that an endpoint answers.
+    ///
+    /// - Throws: ``PurserError``; `CancellationError`.
+    func open(_ call: PreparedCall, _ options: CallOptions) async throws -> StreamedResponse {
+        try options.check()
+        try await throttle.pass(before: time.uptime() + configuration.callDeadline)
+        let request = call.request(
+            token: nil,
+            trace: options.trace,
+            timeout: configuration.requestTimeout
+        )
+        return try await open(request, of: call)
+    }
+
+    private func open(
+        _ request: TransportRequest,
+        of call: PreparedCall? = nil
+    ) async throws -> StreamedResponse {
         let deadline = time.uptime() + configuration.callDeadline
+        let number = call == nil ? 0 : nextNumber()
+        var count = 0
         var token = try await keeper.token(through: self, before: deadline)
         var hasChangedToken = false
         while true {
             guard let carried = token else { throw PurserError.signedOut }
-            var request = TransportRequest(
-                .get,
-                target,
-                headers: headers,
-                timeout: configuration.requestTimeout
-            )
+            var request = request
             request.headers["Authorization"] = "Bearer \(carried.access)"
-            request.headers["Accept"] = "text/event-stream"
-            let response = try await opened(request)
+            count += 1
+            let attempt = call.map { CallAttempt($0, number, count) }
+            let response = try await opened(request, attempt)
             guard response.status != 200 else { return response }
             let refusal = try await refusal(of: response)
             guard refusal.kind == .unauthorized, !hasChangedToken else { throw refusal }
@@ -131,15 +158,36 @@ final class Client: Sendable {
         }
     }
 
-    private func opened(_ request: TransportRequest) async throws -> StreamedResponse {
+    private func opened(
+        _ request: TransportRequest,
+        _ attempt: CallAttempt?
+    ) async throws -> StreamedResponse {
+        let observers = configuration.observers
+        let started = time.uptime()
+        if let attempt { for observer in observers { observer.began(attempt) } }
+        var response: StreamedResponse?
+        var failure: NetworkFailure?
+        defer {
+            if let attempt {
+                let outcome = CallOutcome(
+                    status: response?.status,
+                    failure: failure,
+                    trace: response?.headers["X-Request-Trace"],
+                    duration: time.uptime() - started
+                )
+                for observer in observers { observer.ended(attempt, outcome) }
+            }
+        }
         do {
-            let response = try await transport.open(request)
+            let opened = try await transport.open(request)
+            response = opened
             reachability.note(true)
-            return response
+            return opened
         } catch {
-            let failure = try Self.failure(error)
+            let failed = try Self.failure(error)
+            failure = failed
             reachability.note(false)
-            throw PurserError(failure)
+            throw PurserError(failed)
         }
     }
 }

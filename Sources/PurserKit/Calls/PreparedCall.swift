@@ -26,6 +26,8 @@ struct PreparedCall: Sendable, Equatable {
         let method: Method
         let target: String
         let body: [UInt8]?
+        /// What the body is.
+        var contentType = "application/json"
     }
 
     /// Makes a call.
@@ -34,6 +36,7 @@ struct PreparedCall: Sendable, Equatable {
     init<Input: WireInput, Output: Codable & Sendable>(
         _ endpoint: Endpoint<Input, Output>,
         _ input: Input,
+        file: [UInt8]? = nil,
         idempotencyKey: String?
     ) throws {
         name = endpoint.name
@@ -44,7 +47,7 @@ struct PreparedCall: Sendable, Equatable {
         needsMember = carriesToken && endpoint.access != .optional
         status = endpoint.status
         do {
-            wire = Wire(try endpoint.request(input))
+            wire = Wire(try endpoint.request(input), file: file)
         } catch let problem as Problem {
             throw PurserError(invalid: problem)
         }
@@ -93,14 +96,15 @@ struct PreparedCall: Sendable, Equatable {
         request.headers["Authorization"] = token.map { "Bearer \($0)" }
         request.headers["X-Request-Trace"] = trace
         request.headers["Idempotency-Key"] = idempotencyKey
-        if wire.body != nil { request.headers["Content-Type"] = "application/json" }
+        if wire.body != nil { request.headers["Content-Type"] = wire.contentType }
         return request
     }
 }
 
 extension PreparedCall.Wire {
-    init(_ request: WireRequest) {
-        self.init(method: request.method, target: request.target, body: request.body)
+    init(_ request: WireRequest, file: [UInt8]?) {
+        self.init(method: request.method, target: request.target, body: file ?? request.body)
+        if file != nil { contentType = "application/octet-stream" }
     }
 }
 
@@ -122,7 +126,7 @@ extension Endpoint {
     ///
     /// - Throws: ``PurserError`` for every answer but success, and for one that cannot be read.
     func read(_ response: TransportResponse) throws(PurserError) -> Output {
-        guard response.status == status else {
+        guard response.status == status || otherStatuses.contains(response.status) else {
             throw PurserError(response, carriesToken: access != .anyone)
         }
         do {

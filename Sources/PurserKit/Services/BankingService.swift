@@ -72,6 +72,29 @@ public struct BankingService: Sendable {
         )
     }
 
+    /// Exports the member's transactions as a file; both ends of the window are in it.
+    ///
+    /// ```swift
+    /// let export = try await purser.banking.exportTransactions(as: .hledger)
+    /// for try await piece in export { try handle.write(contentsOf: piece) }
+    /// ```
+    public func exportTransactions(
+        as format: API.Banking.ExportFormat,
+        from startDate: DateFilter? = nil,
+        through endDate: DateFilter? = nil,
+        accountID: Int64? = nil
+    ) async throws -> Download {
+        try await purser.download(
+            API.Banking.exportTransactions,
+            .init(
+                format: format,
+                startDate: startDate,
+                endDate: endDate,
+                accountID: accountID
+            )
+        )
+    }
+
     /// Lists the categories that transactions have: the document's, and the member's own.
     public func listCategories() async throws -> API.Banking.CategoriesResponse {
         try await purser.call(API.Banking.listCategories)

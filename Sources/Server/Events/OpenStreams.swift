@@ -1,7 +1,7 @@
 import Kernel
 import Synchronization
 
-/// How many streams of events are open, so that nobody takes all connections.
+/// How many answers without a known end are open, so that nobody takes all connections.
 final class OpenStreams: Sendable {
     /// The place of one open stream; it is free again when the last who holds it is gone.
     final class Place: Sendable {
@@ -22,6 +22,14 @@ final class OpenStreams: Sendable {
     }
 
     private let state = Mutex(State())
+    private let perMember: Int
+    private let total: Int
+
+    /// Counts streams of events, unless other limits are given.
+    init(perMember: Int = Limits.eventStreamsPerMember, total: Int = Limits.eventStreams) {
+        self.perMember = perMember
+        self.total = total
+    }
 
     /// How many there are.
     var count: Int { state.withLock { $0.total } }
@@ -30,9 +38,7 @@ final class OpenStreams: Sendable {
     func open(for member: ID<Entity.Member>) -> Place? {
         let isOpen = state.withLock { state in
             let own = state.byMember[member, default: 0]
-            guard own < Limits.eventStreamsPerMember, state.total < Limits.eventStreams else {
-                return false
-            }
+            guard own < perMember, state.total < total else { return false }
             state.total += 1
             state.byMember[member] = own + 1
             return true

@@ -6,8 +6,13 @@ public struct JSONLogHandler: LogHandler {
     /// The least level that is written.
     public var logLevel: Logger.Level
     /// What every line carries.
-    public var metadata: Logger.Metadata = [:]
+    public var metadata: Logger.Metadata {
+        get { Dictionary(uniqueKeysWithValues: fields) }
+        set { fields = newValue.map { ($0.key, $0.value) } }
+    }
 
+    // An array, because it is made faster: each request adds a field, and few write a line.
+    private var fields: [(String, Logger.Metadata.Value)] = []
     private let label: String
     private let write: @Sendable (String) -> Void
 
@@ -26,8 +31,11 @@ public struct JSONLogHandler: LogHandler {
 
     /// What every line carries under a key.
     public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { metadata[key] }
-        set { metadata[key] = newValue }
+        get { fields.first { $0.0 == key }?.1 }
+        set {
+            if !fields.isEmpty { fields.removeAll { $0.0 == key } }
+            if let newValue { fields.append((key, newValue)) }
+        }
     }
 
     /// Writes one record.

@@ -10,6 +10,8 @@ import Operations
 struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
     let endpoint: Endpoint<Input, Output>
     let operation: @Sendable (Input, Call) async throws -> Output
+    /// Makes the file, where the endpoint answers one; the operation is not asked then.
+    let file: (@Sendable (Input, Call) async throws -> ExportFile)?
     let services: PipelineServices
     let metrics: EndpointMetrics
 
@@ -60,7 +62,10 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
             try await services.operations.identity.requireLiveSession(call)
             throw error
         }
-        return try await run(input, call)
+        guard let file else { return try await run(input, call) }
+        return try await services.response(of: endpoint.name, call, context) {
+            try await file(input, call)
+        }
     }
 
     private func inPath(_ context: PurserContext) throws -> [(key: String, value: String)] {
@@ -106,6 +111,7 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         )
     }
 
+    /// Answers what the operation answers, or what it answered to the same call before.
     private func run(_ input: Input, _ call: Call) async throws -> Response {
         guard let idempotency = call.idempotency else {
             return success(try WireEncoder.bytes(try await operation(input, call)), false)

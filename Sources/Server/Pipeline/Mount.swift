@@ -27,12 +27,55 @@ public struct Mount {
         _ endpoint: Endpoint<Input, Output>,
         _ operation: @escaping @Sendable (Input, Call) async throws -> Output
     ) {
+        serve(endpoint, operation, file: nil)
+    }
+
+    /// Serves an endpoint whose answer is a file with the operation that makes it.
+    mutating func serveFile<Input: WireInput>(
+        _ endpoint: Endpoint<Input, Empty>,
+        _ operation: @escaping @Sendable (Input, Call) async throws -> ExportFile
+    ) {
+        serve(endpoint, { _, _ in Empty() }, file: operation)
+    }
+
+    private mutating func serve<Input: WireInput, Output: Codable & Sendable>(
+        _ endpoint: Endpoint<Input, Output>,
+        _ operation: @escaping @Sendable (Input, Call) async throws -> Output,
+        file: (@Sendable (Input, Call) async throws -> ExportFile)?
+    ) {
         let handler = EndpointHandler(
             endpoint: endpoint,
             operation: operation,
+            file: file,
             services: services,
             metrics: observed.metrics(of: endpoint.name)
         )
+        serve(endpoint) { request, context in await handler.respond(to: request, context) }
+    }
+
+    /// Serves an endpoint that takes a file.
+    ///
+    /// `status`: The status of an answer, one of those that the endpoint declares.
+    mutating func serve<Input: WireInput, Output: Codable & Sendable>(
+        _ endpoint: Endpoint<Input, Output>,
+        status: @escaping @Sendable (Output) -> Int,
+        takingFile operation:
+            @escaping @Sendable (Input, BankFileSource, Call) async throws -> Output
+    ) {
+        let handler = UploadHandler(
+            endpoint: endpoint,
+            operation: operation,
+            status: status,
+            services: services,
+            metrics: observed.metrics(of: endpoint.name)
+        )
+        serve(endpoint) { request, context in await handler.respond(to: request, context) }
+    }
+
+    private mutating func serve(
+        _ endpoint: any EndpointDeclaration,
+        _ respond: @escaping @Sendable (Request, PurserContext) async -> Response
+    ) {
         served[endpoint.name, default: 0] += 1
         // The router ends the program for a second handler; requireAll(_:) says which one it is.
         guard methods[endpoint.path]?.contains(endpoint.method) != true else {
@@ -40,11 +83,7 @@ public struct Mount {
             return
         }
         methods[endpoint.path, default: []].append(endpoint.method)
-        router.on(RouterPath(endpoint.path.text), method: endpoint.method.http) {
-            request,
-            context in
-            await handler.respond(to: request, context)
-        }
+        router.on(RouterPath(endpoint.path.text), method: endpoint.method.http, use: respond)
     }
 
     /// Serves the live events: no endpoint, because its answer has no end.

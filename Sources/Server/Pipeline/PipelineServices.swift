@@ -9,6 +9,8 @@ final class PipelineServices: Sendable {
     let bodies: BodyBudget
     let runningKeys = RunningKeys()
     let openStreams = OpenStreams()
+    let openExports = OpenStreams(perMember: Limits.exportsPerMember, total: Limits.exports)
+    let uploads = UploadRoom()
     let idempotencyKey: Secret
     let ids: any IDSource
     let now: @Sendable () -> Timestamp

@@ -23,8 +23,9 @@ final class RateLimiter: Sendable {
     /// Counts one request.
     ///
     /// - Returns: `nil` when it may go on, else after how many whole seconds the next one may.
-    func delay(for caller: String, now: Timestamp) -> Int? {
+    func delay(for caller: @autoclosure () -> String, now: Timestamp) -> Int? {
         guard perSecond > 0 else { return nil }
+        let caller = caller()
         return buckets.withLock { buckets in
             if buckets.count >= capacity, buckets[caller] == nil { evict(&buckets, now) }
             return take(from: &buckets[caller, default: Bucket(tokens: burst, refilledAt: 0)], now)

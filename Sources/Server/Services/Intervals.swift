@@ -8,6 +8,14 @@ public struct Intervals: Sendable {
     public var reconciliation = Duration.seconds(Limits.reconcileSeconds)
     /// Pays the allowances that are due.
     public var payouts = Duration.seconds(Limits.payoutSeconds)
+    /// Reads accounts at banks that are due.
+    public var bankSyncs = Duration.seconds(Limits.bankLookSeconds)
+    /// Goes on with imports of bank files that nobody works on.
+    public var imports = Duration.seconds(Limits.importLookSeconds)
+    /// Looks for notifications that are due, beside those of which this process knows.
+    public var notifications = Duration.seconds(Limits.notificationSeconds)
+    /// Looks for members whose spending is to be summed up.
+    public var summaries = Duration.seconds(Limits.summarySeconds)
     /// Reads the key file anew.
     public var keyFile = Duration.seconds(Limits.keyFileSeconds)
     /// Looks for events that another process wrote, for each stream.

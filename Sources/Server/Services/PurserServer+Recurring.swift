@@ -1,6 +1,8 @@
+import Kernel
 import Logging
 import Operations
 import Providers
+import Synchronization
 
 /// What a server does by itself.
 extension PurserServer.Dependencies {
@@ -56,6 +58,23 @@ extension PurserServer.Dependencies {
         }
     }
 
+    /// Reads accounts at banks that are due.
+    func bankSyncs(every interval: Duration) -> Recurring {
+        Recurring(pause: interval) {
+            do {
+                let report = try await operations.banking.syncDueItems(call("bank syncs"))
+                if report.failed > 0 {
+                    logger.warning("banks not read", metadata: ["of": "\(report.failed)"])
+                }
+                for failure in report.failures {
+                    logger.error("a bank stays unread", metadata: ["failure": "\(failure)"])
+                }
+            } catch {
+                logger.warning("banks stay unread", metadata: ["failure": "\(error)"])
+            }
+        }
+    }
+
     /// Pays the allowances that are due.
     func payouts(every interval: Duration) -> Recurring {
         Recurring(pause: interval) {
@@ -65,6 +84,64 @@ extension PurserServer.Dependencies {
                 logger.info("the run is completed by the next one")
             } catch {
                 logger.warning("allowances stay unpaid", metadata: ["failure": "\(error)"])
+            }
+        }
+    }
+
+    /// Goes on with imports of bank files that nobody works on.
+    func imports(every interval: Duration) -> Recurring {
+        let signal = operations.banking.importSignal
+        return Recurring(pause: interval, wake: { await signal.wait() }) {
+            do {
+                let report = try await operations.banking.continueImports(call("imports"))
+                for failure in report.failures {
+                    logger.error("an import waits", metadata: ["failure": "\(failure)"])
+                }
+            } catch is CancellationError {
+                logger.info("imports go on at the next start")
+            } catch {
+                logger.warning("imports wait", metadata: ["failure": "\(error)"])
+            }
+        }
+    }
+
+    /// Sends what members are to be told, once there is something, and from time to time.
+    func deliveries(every interval: Duration) -> Recurring {
+        let signal = operations.banking.notificationSignal
+        return Recurring(pause: interval, wake: { await signal.wait() }) {
+            do {
+                var report: DeliveryReport
+                repeat {
+                    report = try await operations.banking.deliverNotifications(
+                        call("notifications")
+                    )
+                    for failure in report.failures {
+                        logger.warning("not notified", metadata: ["failure": "\(failure)"])
+                    }
+                } while report.isFull && !Task.isCancelled
+            } catch {
+                logger.warning("notifications wait", metadata: ["failure": "\(error)"])
+            }
+        }
+    }
+
+    /// Tells members what they spent, each day or week.
+    func summaries(every interval: Duration) -> Recurring {
+        let beginning = now().adding(milliseconds: -Limits.summaryMilliseconds)
+        let looked = Mutex(beginning)
+        return Recurring(pause: interval) {
+            do {
+                let call = call("summaries")
+                let earlier = looked.withLock { $0 }
+                let count = try await operations.banking.sumUpSpending(after: earlier, call)
+                looked.withLock { $0 = call.now }
+                if count > 0 {
+                    logger.info("spending summed up", metadata: ["count": "\(count)"])
+                }
+            } catch is CancellationError {
+                logger.info("the rest is summed up by the next run")
+            } catch {
+                logger.warning("no summaries", metadata: ["failure": "\(error)"])
             }
         }
     }

@@ -33,18 +33,11 @@ public struct NewDue: Sendable, Equatable {
     public let due: AllowanceDue
     /// The household.
     public let household: ID<Entity.Household>
-    /// By which transfer it is paid; `nil` when it is owed.
-    public let transfer: ID<Entity.Transfer>?
 
-    /// Makes a due day that is to be recorded, as owed unless it says by what it is paid.
-    public init(
-        _ due: AllowanceDue,
-        of household: ID<Entity.Household>,
-        paidBy transfer: ID<Entity.Transfer>? = nil
-    ) {
+    /// Makes a due day that is to be recorded.
+    public init(_ due: AllowanceDue, of household: ID<Entity.Household>) {
         self.due = due
         self.household = household
-        self.transfer = transfer
     }
 }
 
@@ -59,16 +52,16 @@ public struct OwedTotal: Sendable, Equatable {
 /// The due days of all children, each recorded once.
 public enum AllowanceDues {
     private static let insertion = RowsStatement(
-        [.text, .bigint, .text, .bigint, .text, .bigint, .text]
+        [.text, .bigint, .text, .bigint, .text, .bigint]
     ) { rows in
         """
         INSERT INTO allowance_dues
-            (child_id, due_day, household_id, amount_minor, frequency, recorded_at_ms, transfer_id)
+            (child_id, due_day, household_id, amount_minor, frequency, recorded_at_ms)
         VALUES \(rows)
         """
     }
 
-    /// Records due days.
+    /// Records due days as owed.
     ///
     /// - Throws: `DatabaseError` `unique` when one was recorded before.
     public static func insert(_ dues: [NewDue], now: Timestamp, in session: any Session) throws {
@@ -78,27 +71,30 @@ public enum AllowanceDues {
                 [
                     .id(new.due.child), .day(new.due.day), .id(new.household),
                     .integer(new.due.amountMinor), .text(new.due.frequency.rawValue),
-                    .instant(now), .id(new.transfer),
+                    .instant(now),
                 ]
             }
         )
     }
 
-    private static let payment = Statement(
+    private static let payment = RowsStatement([.text, .bigint, .text]) { rows in
         """
-        UPDATE allowance_dues SET transfer_id = $3
-        WHERE child_id = $1 AND due_day = $2 AND transfer_id IS NULL
+        UPDATE allowance_dues SET transfer_id = v.column3
+        FROM (VALUES \(rows)) AS v
+        WHERE child_id = v.column1 AND due_day = v.column2 AND transfer_id IS NULL
         """
-    )
+    }
 
-    /// Records by which transfer a due day was paid.
+    /// Records by which transfers due days were paid.
     public static func pay(
-        _ due: AllowanceDue,
-        by transfer: ID<Entity.Transfer>,
+        _ payments: [(due: AllowanceDue, transfer: ID<Entity.Transfer>)],
         in session: any Session
     ) throws {
-        let changed = try session.run(payment, [.id(due.child), .day(due.day), .id(transfer)])
-        guard changed == 1 else {
+        let changed = try session.run(
+            payment,
+            payments.map { [.id($0.due.child), .day($0.due.day), .id($0.transfer)] }
+        )
+        guard changed == payments.count else {
             throw DatabaseError(.corrupt, "a due day is not owed that is to be paid")
         }
     }

@@ -93,20 +93,39 @@ public enum Allowances {
         try session.run(pausing, [.id(child), .instant(pausedAt), .text(reason)])
     }
 
-    private static let paying = Statement(
+    private static let moving = RowsStatement([.text, .bigint, .bigint]) { rows in
         """
-        UPDATE allowances SET last_paid_day = $2
-        WHERE child_id = $1 AND (last_paid_day IS NULL OR last_paid_day < $2)
+        UPDATE allowances SET next_due_day = v.column2, last_due_day = v.column3
+        FROM (VALUES \(rows)) AS v WHERE allowances.child_id = v.column1
         """
-    )
+    }
 
-    /// Stores that a child was paid for a due day.
-    public static func notePaid(
-        _ day: CivilDay,
-        to child: ID<Entity.Child>,
+    /// Stores the next and the last due day of children's schedules.
+    public static func move(
+        _ schedules: [(child: ID<Entity.Child>, schedule: Schedule)],
         in session: any Session
     ) throws {
-        try session.run(paying, [.id(child), .day(day)])
+        let changed = try session.run(
+            moving,
+            schedules.map { [.id($0.child), .day($0.schedule.nextDue), .day($0.schedule.lastDue)] }
+        )
+        precondition(changed == schedules.count, "children that were read are still there")
+    }
+
+    private static let paying = RowsStatement([.text, .bigint]) { rows in
+        """
+        UPDATE allowances SET last_paid_day = v.column2
+        FROM (VALUES \(rows)) AS v
+        WHERE child_id = v.column1 AND (last_paid_day IS NULL OR last_paid_day < v.column2)
+        """
+    }
+
+    /// Stores up to which due day children were paid, each given once.
+    public static func notePaid(
+        _ days: [(child: ID<Entity.Child>, day: CivilDay)],
+        in session: any Session
+    ) throws {
+        try session.run(paying, days.map { [.id($0.child), .day($0.day)] })
     }
 
     private static let page = Statement(

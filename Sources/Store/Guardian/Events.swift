@@ -22,6 +22,8 @@ public struct EventRecord: Sendable, Equatable {
         public static let parentJoined = Self(rawValue: "parent.joined")
         /// A parent was taken out of the household, or left it.
         public static let parentRemoved = Self(rawValue: "parent.removed")
+        /// Rows of a bank file were booked.
+        public static let importProgress = Self(rawValue: "import_progress")
     }
 
     /// The integer id.

@@ -93,8 +93,10 @@ public enum Overrides {
 
     /// Finds the oldest override that may be used for exactly a purchase.
     ///
-    /// The one rule, for decisions and for charges; its values are made by
-    /// ``purchase(by:merchantKey:amountMinor:now:)``.
+    /// The one rule, for decisions and for charges.
+    ///
+    /// Its values `$1` to `$5` are the member, the merchant's key, the minor units,
+    /// ``oldest(at:)`` and the instant of the purchase.
     static let usable = """
         SELECT id FROM overrides
         WHERE member_id = $1 AND merchant_key = $2 AND amount_minor = $3
@@ -104,17 +106,9 @@ public enum Overrides {
         """
     private static let oldestUnused = Statement(usable)
 
-    /// The values `$1` to `$5` of ``usable``; the last one is the instant of the purchase.
-    static func purchase(
-        by member: ID<Entity.Member>,
-        merchantKey: String,
-        amountMinor: Int64,
-        now: Timestamp
-    ) -> [Value] {
-        let start = now.adding(milliseconds: -Limits.overrideMilliseconds)
-        return [
-            .id(member), .text(merchantKey), .integer(amountMinor), .instant(start), .instant(now),
-        ]
+    /// After when an override must have been created to be of use at an instant.
+    static func oldest(at now: Timestamp) -> Timestamp {
+        now.adding(milliseconds: -Limits.overrideMilliseconds)
     }
 
     /// The oldest unused override for exactly this purchase that is not too old.
@@ -125,12 +119,10 @@ public enum Overrides {
         now: Timestamp,
         in session: any Session
     ) throws -> ID<Entity.Override>? {
-        let values = purchase(
-            by: member,
-            merchantKey: merchantKey,
-            amountMinor: amountMinor,
-            now: now
-        )
+        let values: [Value] = [
+            .id(member), .text(merchantKey), .integer(amountMinor), .instant(oldest(at: now)),
+            .instant(now),
+        ]
         return try session.first(oldestUnused, values) { try $0.id(0) }
     }
 }

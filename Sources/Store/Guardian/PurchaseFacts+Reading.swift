@@ -56,17 +56,12 @@ extension PurchaseFacts {
         in session: any Session
     ) throws -> PurchaseFacts {
         let today = zone.day(of: now)
-        let purchase = Overrides.purchase(
-            by: member,
-            merchantKey: merchantKey,
-            amountMinor: amount.minor,
-            now: now
-        )
-        let values: [Value] =
-            purchase + [
-                .text(category), .day(today.month.firstDay), .day(today),
-                .instant(now.adding(milliseconds: -Limits.pingMilliseconds)),
-            ]
+        let values: [Value] = [
+            .id(member), .text(merchantKey), .integer(amount.minor),
+            .instant(Overrides.oldest(at: now)), .instant(now),
+            .text(category), .day(today.month.firstDay), .day(today),
+            .instant(now.adding(milliseconds: -Limits.pingMilliseconds)),
+        ]
         let read = try session.first(selection, values) { row in
             let money = { (minor: Int64) in Money(minor: minor, currency: amount.currency) }
             let facts = PurchaseFacts(

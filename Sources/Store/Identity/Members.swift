@@ -102,6 +102,7 @@ public enum Members {
     private static let byHousehold = Statement(
         "\(columns) WHERE household_id = $1 ORDER BY number LIMIT $2"
     )
+    private static let oldest = Statement("\(columns) ORDER BY number LIMIT $1")
     static let columns = """
         SELECT number, id, household_id, role, email, first_name, last_name, password_hash,
             is_active, created_at_ms
@@ -137,6 +138,11 @@ public enum Members {
     ) throws -> [MemberRecord] {
         let values: [Value] = [.id(household), .count(Limits.walkRows)]
         return try session.rows(byHousehold, values, decode)
+    }
+
+    /// The members of all households who joined first, with those who were taken out.
+    public static func oldest(_ count: Int, in session: any Session) throws -> [MemberRecord] {
+        try session.rows(oldest, [.count(count)], decode)
     }
 
     private static let activity = Statement("UPDATE members SET is_active = $2 WHERE id = $1")

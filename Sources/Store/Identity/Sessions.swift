@@ -22,6 +22,22 @@ public struct Membership: Sendable, Equatable {
     public var household: ID<Entity.Household> { head.household }
 }
 
+extension Membership {
+    /// The membership of somebody who need not be signed in.
+    ///
+    /// - Throws: `DatabaseError` `corrupt` when the household has no time zone that is known.
+    public init(_ member: MemberRecord, _ head: ChainHead, in session: any Session) throws {
+        let household = try Households.named(member.household, in: session)
+        self.init(
+            member: member.id,
+            role: member.role,
+            zone: try Zone.named(household.timeZone).orCorrupt("a time zone is unknown"),
+            currency: household.currency,
+            head: head
+        )
+    }
+}
+
 /// The sign-ins.
 public enum Sessions {
     private static let insertion = Statement(

@@ -31,6 +31,19 @@ public enum Annotations {
         }
     }
 
+    private static let moving = Statement(
+        "UPDATE annotations SET transfer_id = $2 WHERE transfer_id = $1"
+    )
+
+    /// Keeps the annotation of a transfer beside the one that takes its place.
+    public static func move(
+        from transfer: ID<Entity.Transfer>,
+        to successor: ID<Entity.Transfer>,
+        in session: any Session
+    ) throws {
+        try session.run(moving, [.id(transfer), .id(successor)])
+    }
+
     private static let upsert = Statement(
         """
         INSERT INTO annotations (transfer_id, category, notes, changed_by, changed_at_ms)

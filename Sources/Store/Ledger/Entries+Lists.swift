@@ -41,6 +41,38 @@ extension Entries {
         try session.visit(self.day, [.id(member), .day(day)]) { row in look(try decode(row)) }
     }
 
+    private static let restOfDay = Statement(
+        """
+        \(columns) WHERE e.member_id = $1 AND e.day = $2 AND e.number < $3
+            AND e.removed_at_ms IS NULL
+        ORDER BY e.number DESC LIMIT $4
+        """
+    )
+    private static let earlierDays = Statement(
+        """
+        \(columns) WHERE e.member_id = $1 AND e.day < $2 AND e.removed_at_ms IS NULL
+        ORDER BY e.day DESC, e.number DESC LIMIT $3
+        """
+    )
+
+    /// A piece of a member's entries for walking all of them, the newest day first, and on a day
+    /// the newest entry first: those on a day with a lower number, and those of earlier days.
+    ///
+    /// In two statements, because SQLite finds a place by day and number in none.
+    public static func list(
+        of member: ID<Entity.Member>,
+        before day: CivilDay,
+        _ number: Int64 = 0,
+        in session: any Session
+    ) throws -> [EntryRecord] {
+        let most = Limits.walkRows
+        var values: [Value] = [.id(member), .day(day), .integer(number), .count(most)]
+        let rest = try session.rows(restOfDay, values) { try decode($0) }
+        guard rest.count < most else { return rest }
+        values = [.id(member), .day(day), .count(most - rest.count)]
+        return rest + (try session.rows(earlierDays, values) { try decode($0) })
+    }
+
     private static let changes = Statement(
         """
         \(columns) WHERE e.member_id = $1 AND e.removed_at_ms IS NULL

@@ -10,6 +10,8 @@ public struct EntryRecord: Sendable, Equatable {
     public var entry: Entry
     /// The member's notes.
     public let notes: String?
+    /// The day the member made it, where a bank tells it.
+    public let authorizedDay: CivilDay?
 }
 
 /// What lists of transactions show, of all households.
@@ -43,7 +45,7 @@ public enum Entries {
     private static let update = Statement(
         """
         UPDATE entries SET amount_minor = $2, day = $3, name = $4, merchant = $5, category = $6,
-            is_pending = $7, changed_at_ms = $8, removed_at_ms = $9
+            is_pending = $7, changed_at_ms = $8, removed_at_ms = $9, transfer_id = $10
         WHERE id = $1
         """
     )
@@ -55,17 +57,20 @@ public enum Entries {
             [
                 .id(entry.id), .integer(entry.amountMinor), .day(entry.day), .text(entry.name),
                 .text(entry.merchant), .text(entry.category), .flag(entry.isPending),
-                .instant(entry.changedAt), .instant(entry.removedAt),
+                .instant(entry.changedAt), .instant(entry.removedAt), .id(entry.transfer),
             ]
         )
         precondition(changed == 1, "an entry that was read is still there")
     }
 
-    /// What a query selects of an entry that it calls `e`, with the annotation it calls `a`.
+    /// What a query selects of an entry that it calls `e`, with the annotation it calls `a` and the
+    /// bank's record it calls `r`.
     static let columns = """
         SELECT e.number, e.id, e.transfer_id, e.account_id, e.member_id, e.amount_minor, e.day,
-            e.name, e.merchant, e.category, e.is_pending, e.changed_at_ms, e.removed_at_ms, a.notes
+            e.name, e.merchant, e.category, e.is_pending, e.changed_at_ms, e.removed_at_ms, a.notes,
+            r.authorized_day
         FROM entries e LEFT JOIN annotations a ON a.transfer_id = e.transfer_id
+        LEFT JOIN bank_records r ON r.transfer_id = e.transfer_id
         """
     private static let byTransfer = Statement(
         """
@@ -101,7 +106,8 @@ public enum Entries {
                 changedAt: row.instant(11),
                 removedAt: row.optionalInstant(12)
             ),
-            notes: row.optionalText(13)
+            notes: row.optionalText(13),
+            authorizedDay: row.optionalDay(14)
         )
     }
 }

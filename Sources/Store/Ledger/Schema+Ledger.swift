@@ -21,7 +21,7 @@ extension RoomSchema {
                 number id household_id sequence debit_account_id credit_account_id amount_minor \
                 currency kind phase pending_id reverses_id member_id merchant category description \
                 provider provider_record occurred_at_ms day recorded_at_ms previous_hash hash \
-                chained_day
+                chained_day replaces_id
                 """
             ),
             Table(

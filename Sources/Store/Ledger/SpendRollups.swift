@@ -1,52 +1,101 @@
 public import Kernel
 public import Ledger
+import OrderedCollections
 public import SQL
 
 /// Sums of spending, moved in the same transaction as the transfer or annotation behind them.
 public enum SpendRollups {
-    private static let day = Statement(
+    private static let day = RowsStatement(
+        [.text, .text, .bigint, .text, .bigint, .bigint]
+    ) { rows in
         """
         INSERT INTO spend_by_day
             (member_id, guardian_category, day, category, amount_minor, purchase_count)
-        VALUES ($1, $2, $3, $4, $5, $6)
+        VALUES \(rows)
         ON CONFLICT (member_id, guardian_category, day, category) DO UPDATE SET
             amount_minor = spend_by_day.amount_minor + excluded.amount_minor,
             purchase_count = spend_by_day.purchase_count + excluded.purchase_count
         """
-    )
-    private static let month = Statement(
+    }
+    private static let month = RowsStatement(
+        [.text, .text, .bigint, .text, .bigint, .bigint]
+    ) { rows in
         """
         INSERT INTO spend_by_month
             (member_id, guardian_category, month, category, amount_minor, purchase_count)
-        VALUES ($1, $2, $3, $4, $5, $6)
+        VALUES \(rows)
         ON CONFLICT (member_id, month, guardian_category, category) DO UPDATE SET
             amount_minor = spend_by_month.amount_minor + excluded.amount_minor,
             purchase_count = spend_by_month.purchase_count + excluded.purchase_count
         """
-    )
-    private static let merchant = Statement(
+    }
+    private static let merchant = RowsStatement(
+        [.text, .bigint, .text, .text, .bigint, .bigint]
+    ) { rows in
         """
         INSERT INTO spend_by_merchant
             (member_id, day, merchant_key, merchant, amount_minor, purchase_count)
-        VALUES ($1, $2, $3, $4, $5, $6)
+        VALUES \(rows)
         ON CONFLICT (member_id, day, merchant_key) DO UPDATE SET
             merchant = CASE WHEN excluded.purchase_count < 0
                 THEN spend_by_merchant.merchant ELSE excluded.merchant END,
             amount_minor = spend_by_merchant.amount_minor + excluded.amount_minor,
             purchase_count = spend_by_merchant.purchase_count + excluded.purchase_count
         """
-    )
+    }
+
+    private struct CategoryKey: Hashable {
+        let member: ID<Entity.Member>
+        let guardianCategory: String
+        /// The day's number, or the month's.
+        let period: Int64
+        let category: String
+    }
+
+    private struct MerchantKey: Hashable {
+        let member: ID<Entity.Member>
+        let day: CivilDay
+        let merchant: String
+    }
+
+    private struct Amounts {
+        var minor: Int64 = 0
+        var count: Int64 = 0
+        /// As the last purchase spells it, else as the first one that was taken back.
+        var merchant = ""
+
+        mutating func add(_ spending: Spending) {
+            if spending.count > 0 || merchant.isEmpty { merchant = spending.merchant }
+            minor += spending.amountMinor
+            count += spending.count
+        }
+    }
 
     /// Adds an entry to every sum it belongs to.
     public static func add(_ spending: Spending, in session: any Session) throws {
-        try addToCategory(spending, in: session)
+        try add([spending], in: session)
+    }
+
+    /// Adds entries to every sum they belong to.
+    public static func add(_ spendings: [Spending], in session: any Session) throws {
+        try addToCategories(spendings, in: session)
+        var merchants: OrderedDictionary<MerchantKey, Amounts> = [:]
+        for spending in spendings {
+            let key = MerchantKey(
+                member: spending.member,
+                day: spending.day,
+                merchant: spending.merchantKey
+            )
+            merchants[key, default: Amounts()].add(spending)
+        }
         try session.run(
             merchant,
-            [
-                .id(spending.member), .day(spending.day), .text(spending.merchantKey),
-                .text(spending.merchant), .integer(spending.amountMinor),
-                .integer(spending.count),
-            ]
+            merchants.map { key, amounts in
+                [
+                    .id(key.member), .day(key.day), .text(key.merchant), .text(amounts.merchant),
+                    .integer(amounts.minor), .integer(amounts.count),
+                ]
+            }
         )
     }
 
@@ -63,17 +112,42 @@ public enum SpendRollups {
                 == (category.merchantKey, category.day, category.amountMinor),
             "an edit changes nothing but the category"
         )
-        try addToCategory(spending.negated, in: session)
-        try addToCategory(category, in: session)
+        try addToCategories([spending.negated, category], in: session)
     }
 
-    private static func addToCategory(_ spending: Spending, in session: any Session) throws {
-        let sums: [Value] = [.integer(spending.amountMinor), .integer(spending.count)]
-        let member = Value.id(spending.member)
-        let words: (Value, Value) = (.text(spending.guardianCategory), .text(spending.category))
-        try session.run(day, [member, words.0, .day(spending.day), words.1] + sums)
-        let month = number(of: spending.day.month)
-        try session.run(self.month, [member, words.0, .integer(month), words.1] + sums)
+    private static func addToCategories(
+        _ spendings: [Spending],
+        in session: any Session
+    ) throws {
+        try add(spendings, to: day, in: session) { Int64($0.day.dayNumber) }
+        try add(spendings, to: month, in: session) { number(of: $0.day.month) }
+    }
+
+    private static func add(
+        _ spendings: [Spending],
+        to statement: RowsStatement,
+        in session: any Session,
+        period: (Spending) -> Int64
+    ) throws {
+        var sums: OrderedDictionary<CategoryKey, Amounts> = [:]
+        for spending in spendings {
+            let key = CategoryKey(
+                member: spending.member,
+                guardianCategory: spending.guardianCategory,
+                period: period(spending),
+                category: spending.category
+            )
+            sums[key, default: Amounts()].add(spending)
+        }
+        try session.run(
+            statement,
+            sums.map { key, amounts in
+                [
+                    .id(key.member), .text(key.guardianCategory), .integer(key.period),
+                    .text(key.category), .integer(amounts.minor), .integer(amounts.count),
+                ]
+            }
+        )
     }
 
     /// Months counted from year 0, so that they sort and subtract.

@@ -16,7 +16,8 @@ extension Transfers {
         SELECT t.id, t.household_id, t.debit_account_id, t.credit_account_id, t.amount_minor,
             t.currency, t.kind, t.phase, t.pending_id, t.reverses_id, t.member_id, t.merchant,
             t.category, t.description, t.provider, t.provider_record, t.occurred_at_ms, t.day,
-            t.recorded_at_ms, t.chained_day, t.number, a.transfer_id, a.category, a.notes
+            t.recorded_at_ms, t.chained_day, t.replaces_id, t.number, a.transfer_id,
+            a.category, a.notes
         FROM transfers t
         LEFT JOIN annotations a ON a.transfer_id = COALESCE(t.pending_id, t.id)
         WHERE t.member_id = $1 AND t.day = $2 AND t.number > $3 AND t.occurred_at_ms >= $4
@@ -42,7 +43,7 @@ extension Transfers {
                 .id(member), .day(day), .integer(last), .instant(start), .count(Limits.walkRows),
             ]
             let rows = try session.rows(selectionOfDay, page) { row in
-                last = row.integer(20)
+                last = row.integer(21)
                 return AnnotatedTransfer(transfer: try decode(row), annotation: annotation(row))
             }
             transfers += rows
@@ -51,7 +52,7 @@ extension Transfers {
     }
 
     private static func annotation(_ row: any Row) -> AnnotationRecord? {
-        guard !row.isNull(21) else { return nil }
-        return AnnotationRecord(category: row.optionalText(22), notes: row.optionalText(23))
+        guard !row.isNull(22) else { return nil }
+        return AnnotationRecord(category: row.optionalText(23), notes: row.optionalText(24))
     }
 }

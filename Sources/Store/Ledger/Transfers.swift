@@ -5,14 +5,14 @@ public import SQL
 /// The transfers of all households.
 public enum Transfers {
     private static let insertion = RowsStatement(
-        [.text, .text, .bigint, .text, .text, .bigint] + Array(repeating: .text, count: 11)
+        [.text, .text, .bigint, .text, .text, .bigint] + Array(repeating: .text, count: 12)
             + [.bigint, .bigint, .bigint, .text, .text]
     ) { rows in
         """
         INSERT INTO transfers
             (id, household_id, sequence, debit_account_id, credit_account_id, amount_minor,
-             currency, kind, phase, pending_id, reverses_id, member_id, merchant, category,
-             description, provider, provider_record, occurred_at_ms, day, recorded_at_ms,
+             currency, kind, phase, pending_id, reverses_id, replaces_id, member_id, merchant,
+             category, description, provider, provider_record, occurred_at_ms, day, recorded_at_ms,
              previous_hash, hash)
         VALUES \(rows)
         """
@@ -34,7 +34,8 @@ public enum Transfers {
             .id(transfer.debitAccount), .id(transfer.creditAccount),
             .integer(transfer.amount.minor), .text(transfer.amount.currency.code),
             .text(transfer.kind.rawValue), .text(transfer.phase.rawValue),
-            .id(transfer.pending), .id(transfer.reverses), .id(transfer.member),
+            .id(transfer.pending), .id(transfer.reverses), .id(transfer.replaces),
+            .id(transfer.member),
             .text(details.merchant), .text(details.category), .text(details.text),
             .text(details.provider), .text(details.providerRecord),
             .instant(transfer.occurredAt), .day(transfer.day), .instant(transfer.recordedAt),
@@ -45,8 +46,8 @@ public enum Transfers {
     private static let columns = """
         SELECT id, household_id, debit_account_id, credit_account_id, amount_minor, currency,
             kind, phase, pending_id, reverses_id, member_id, merchant, category, description,
-            provider, provider_record, occurred_at_ms, day, recorded_at_ms, chained_day, sequence,
-            previous_hash, hash
+            provider, provider_record, occurred_at_ms, day, recorded_at_ms, chained_day,
+            replaces_id, sequence, previous_hash, hash
         FROM transfers
         """
     private static let byID = Statement("\(columns) WHERE id = $1 AND household_id = $2")
@@ -57,6 +58,9 @@ public enum Transfers {
         "\(columns) WHERE household_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3"
     )
     private static let settlement = Statement("SELECT id FROM transfers WHERE pending_id = $1")
+    private static let replacement = Statement(
+        "SELECT id FROM transfers WHERE replaces_id = $1"
+    )
     private static let reversal = Statement("SELECT id FROM transfers WHERE reverses_id = $1")
 
     /// Finds a transfer of a household.
@@ -87,6 +91,14 @@ public enum Transfers {
         try session.first(settlement, [.id(pending)]) { try $0.id(0) }
     }
 
+    /// The transfer that took another one's place in lists.
+    public static func replacement(
+        of transfer: ID<Entity.Transfer>,
+        in session: any Session
+    ) throws -> ID<Entity.Transfer>? {
+        try session.first(replacement, [.id(transfer)]) { try $0.id(0) }
+    }
+
     /// The transfer that corrected another one.
     public static func reversal(
         of transfer: ID<Entity.Transfer>,
@@ -105,11 +117,11 @@ public enum Transfers {
     ) throws -> [RecordedLink<Transfer>] {
         let values: [Value] = [.id(household), .integer(sequence), .count(Limits.walkRows)]
         return try session.rows(walk, values) { row in
-            try RecordedLink("transfers", row, placeAt: 20, decode)
+            try RecordedLink("transfers", row, placeAt: 21, decode)
         }
     }
 
-    /// Decodes a row that begins with the columns of ``columns``, up to the day of its link.
+    /// Decodes a row that begins with the columns of ``columns``, up to the one it replaces.
     static func decode(_ row: any Row) throws -> Transfer {
         guard let currency = Currency(code: row.text(5)),
             let phase = Transfer.Phase(rawValue: row.text(7))
@@ -124,6 +136,7 @@ public enum Transfers {
             phase: phase,
             pending: try row.optionalID(8),
             reverses: try row.optionalID(9),
+            replaces: try row.optionalID(20),
             member: try row.optionalID(10),
             details: Transfer.Details(
                 merchant: row.optionalText(11),

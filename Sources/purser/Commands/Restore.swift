@@ -75,7 +75,8 @@ extension Installation {
             try await Operations(
                 database: copy,
                 passwords: operations.identity.passwords,
-                tokens: operations.identity.tokens
+                tokens: operations.identity.tokens,
+                banks: operations.banking.banks
             ).ledger.verifyBooks()
         }
         try report.requireFit(of: "the copy ")

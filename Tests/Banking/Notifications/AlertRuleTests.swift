@@ -20,56 +20,6 @@ struct AlertRuleTests {
     }
 
     @Test(
-        "a mark is told when spending comes to it, once a month and never after a higher one",
-        arguments: [
-            (0, 7_999, [], nil), (7_999, 8_000, [], .near), (0, 8_000, [.near], nil),
-            (8_000, 9_000, [], .near), (8_000, 9_000, [.near], nil),
-            (9_999, 10_000, [.near], .reached), (0, 10_500, [], .reached),
-            (10_500, 11_000, [.reached], nil), (10_500, 11_000, [.near, .reached], nil),
-            // It fell, and rises again.
-            (10_500, 8_500, [.reached], nil), (7_000, 8_500, [.reached], nil),
-            (8_500, 8_500, [], nil), (9_000, 8_500, [], nil),
-        ] as [(Int64, Int64, Set<BudgetMark>, BudgetMark?)]
-    )
-    func told(before: Int64, after: Int64, told: Set<BudgetMark>, mark: BudgetMark?) {
-        let found = BudgetMark.toTell(
-            before: before,
-            after: after,
-            limitMinor: 10_000,
-            told: told
-        )
-        #expect(found == mark)
-    }
-
-    @Test("whatever is spent in a month, no mark is told twice", arguments: [1, 2, 3])
-    func once(seed: UInt64) {
-        var state = seed
-        func next(_ bound: UInt64) -> Int64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int64((state >> 33) % bound)
-        }
-        for _ in 0..<500 {
-            let limit = next(2_000)
-            var spent: Int64 = 0
-            var told: [BudgetMark] = []
-            for _ in 0..<30 {
-                let after = spent + next(400) - 100
-                if let mark = BudgetMark.toTell(
-                    before: spent,
-                    after: after,
-                    limitMinor: limit,
-                    told: Set(told)
-                ) {
-                    #expect(after > spent && after * 100 >= limit * Int64(mark.rawValue))
-                    told.append(mark)
-                }
-                spent = after
-            }
-            #expect(told == told.sorted() && Set(told).count == told.count)
-        }
-    }
-
-    @Test(
         "an expense is large from the threshold on, and what comes in never is",
         arguments: [
             (9_999, 10_000, false), (10_000, 10_000, true), (10_001, 10_000, true),

@@ -66,6 +66,14 @@ struct ForgetInPiecesTests {
             SELECT m.household_id, m.id, 'k', '{}', 0
             """
         ),
+        (
+            "notifications",
+            """
+            (id, member_id, about_id, kind, content, state, attempts, deliver_after_ms,
+             expires_at_ms, created_at_ms)
+            SELECT 'n' || n, m.id, m.id, 'k', '{}', 'dropped', 1, 0, 0, 0
+            """
+        ),
     ]
 
     @Test(

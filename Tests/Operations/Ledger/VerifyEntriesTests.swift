@@ -70,6 +70,27 @@ struct VerifyEntriesTests {
             )
         }
 
+    @Test("an opening balance that is taken back was in no list", arguments: Engine.all)
+    func opening(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let account = try await server.openAccount(of: server.registerParent())
+            var opening = account.income(900, on: server.clock.now)
+            opening.kind = .opening
+            let id = try await server.record(opening, in: account)[0]
+            let reversal = NewTransfer(
+                debitAccount: account.id,
+                creditAccount: account.world,
+                amount: opening.amount,
+                kind: .opening,
+                reverses: id,
+                member: account.owner.id,
+                occurredAt: server.clock.now
+            )
+            try await server.record(reversal, in: account)
+            #expect(try await server.faultInBooks() == nil)
+        }
+    }
+
     @Test("names what does not fit", arguments: Engine.all, tamperings)
     func tampered(engine: Engine, tampering: Tampering) async throws {
         try await withServer(engine) { server in

@@ -39,6 +39,7 @@ struct PlaidFaultTests {
             (429, "RATE_LIMIT_EXCEEDED", "TRANSACTIONS_LIMIT", .rateLimited, true),
             (400, "RATE_LIMIT_EXCEEDED", "ACCOUNTS_LIMIT", .rateLimited, true),
             (400, "INSTITUTION_ERROR", "INSTITUTION_DOWN", .unreachable, true),
+            (400, "INSTITUTION_ERROR", "INSTITUTION_NOT_RESPONDING", .unreachable, true),
             (400, "INSTITUTION_ERROR", "INSTITUTION_NO_LONGER_SUPPORTED", .refused, false),
             (500, "API_ERROR", "INTERNAL_SERVER_ERROR", .unreachable, true),
             (503, "API_ERROR", "PLANNED_MAINTENANCE", .unreachable, true),

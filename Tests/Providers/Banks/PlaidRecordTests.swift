@@ -134,4 +134,27 @@ struct PlaidRecordTests {
             }
         }
     }
+
+    @Test(
+        "are all of the past once Plaid says that it has fetched it",
+        arguments: [
+            ("NOT_READY", false), ("INITIAL_UPDATE_COMPLETE", false),
+            ("HISTORICAL_UPDATE_COMPLETE", true), ("SOMETHING_NEW", false),
+        ]
+    )
+    func history(status: String, isComplete: Bool) async throws {
+        let body = """
+            {"added":[],"modified":[],"removed":[],"next_cursor":"c","has_more":false,\
+            "transactions_update_status":"\(status)","request_id":"r"}
+            """
+        try await ScriptedWire.with([.init(200, body)]) { url, _ in
+            let page = try await Banks.client(url).transactions(
+                of: Self.token,
+                after: nil,
+                count: 1,
+                now: TestClock.noon
+            )
+            #expect(page.isHistoryComplete == isComplete)
+        }
+    }
 }

@@ -162,6 +162,29 @@ struct PlaidWebhookTests {
         #expect(provider.asked.count == 3)
     }
 
+    @Test("with a key that the provider has no more are refused, however good it was")
+    func withdrawn() async throws {
+        let signer = Signer()
+        let provider = KeyProvider([signer.webhookKey])
+        let webhook = PlaidWebhook(provider: provider)
+        let token = try signer.token(Self.body, at: Self.now.seconds)
+        #expect(await Self.refusal(webhook, Self.body, token) == nil)
+        provider.set([])
+        let later = Self.now.adding(milliseconds: Limits.webhookKeyMilliseconds)
+        let late = try signer.token(Self.body, at: later.seconds)
+        #expect(await Self.refusal(webhook, Self.body, late, later) == .unknownKey)
+    }
+
+    @Test("are not read with a key of another name than was asked for")
+    func misnamed() async throws {
+        let signer = Signer(id: "k2")
+        let provider = KeyProvider([signer.webhookKey])
+        provider.answerAny()
+        let webhook = PlaidWebhook(provider: provider)
+        let token = try signer.token(Self.body, at: Self.now.seconds, header: ["kid": "k1"])
+        #expect(await Self.refusal(webhook, Self.body, token) == .keysUnreachable)
+    }
+
     @Test("have at most so many keys remembered, and one question for all who ask at once")
     func memory() async throws {
         let signers = (0..<40).map { Signer(id: "k\($0)") }
@@ -246,6 +269,7 @@ private final class KeyProvider: BankProvider {
     private struct State {
         var keys: [WebhookKey]?
         var asked: [String] = []
+        var answersAny = false
     }
 
     private let state: Mutex<State>
@@ -258,15 +282,18 @@ private final class KeyProvider: BankProvider {
         state = Mutex(State(keys: keys))
     }
 
+    /// Gives its first key to whatever name is asked for.
+    func answerAny() { state.withLock { $0.answersAny = true } }
+
     func set(_ keys: [WebhookKey]?) { state.withLock { $0.keys = keys } }
 
     func webhookKey(_ id: String, now: Timestamp) async throws(BankProviderError) -> WebhookKey {
-        let keys = state.withLock { state in
+        let (keys, answersAny) = state.withLock { state in
             state.asked.append(id)
-            return state.keys
+            return (state.keys, state.answersAny)
         }
         guard let keys else { throw .noAnswer }
-        guard let key = keys.first(where: { $0.id == id }) else {
+        guard let key = keys.first(where: { answersAny || $0.id == id }) else {
             throw BankProviderError(.refused, code: "INVALID_FIELD")
         }
         return key

@@ -10,16 +10,17 @@ struct EndpointRow: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { endpoint.name }
 
-    /// A method that returns what the endpoint answers.
+    /// A method that returns what the endpoint answers; one that takes a file sends these bytes.
     init<Input: WireInput, Output: Codable & Sendable>(
         _ endpoint: Endpoint<Input, Output>,
+        file: [UInt8]? = nil,
         _ call: @escaping @Sendable (Purser, Input) async throws -> Output
     ) {
         self.endpoint = endpoint
         check = { purser, preview in
             let answer = try await call(purser, endpoint.example)
             #expect(try WireEncoder.bytes(answer) == WireEncoder.bytes(endpoint.answers))
-            try Self.checkRequest(of: endpoint, preview)
+            try Self.checkRequest(of: endpoint, file: file, preview)
         }
     }
 
@@ -36,10 +37,11 @@ struct EndpointRow: Sendable, CustomTestStringConvertible {
         }
     }
 
-    static let all = guardian + banking + allowance + session
+    static let all = guardian + banking + allowance + insights + session
 
     private static func checkRequest<Input: WireInput, Output: Codable & Sendable>(
         of endpoint: Endpoint<Input, Output>,
+        file: [UInt8]? = nil,
         _ preview: PreviewTransport
     ) throws {
         #expect(preview.requests.map(\.endpoint) == [endpoint.name])
@@ -47,7 +49,7 @@ struct EndpointRow: Sendable, CustomTestStringConvertible {
         let wire = try endpoint.request(endpoint.example)
         #expect(sent.method == wire.method)
         #expect(sent.target == wire.target)
-        #expect(sent.body.map(text) == wire.body.map(text))
+        #expect(sent.body.map(text) == (file ?? wire.body).map(text))
         #expect((sent.headers["Idempotency-Key"] != nil) == (endpoint.repeats == .withKey))
     }
 

@@ -55,6 +55,8 @@ struct FamilyStory {
         try await analytics(cast)
         try await cards(cast)
         try await transactions(cast)
+        try await insights(cast)
+        try await notifications(cast)
         try await secondFactor(cast.parent)
         try await passkeys(cast.parent)
         try await invitations(cast.parent)

@@ -59,7 +59,8 @@ struct AccessTableTests {
                 .contains(".bearerToken")
         }
         let known = [
-            "Events/EventsRoute.swift", "Pipeline/EndpointHandler.swift", "PlainRoutes.swift",
+            "Events/EventsRoute.swift", "Pipeline/EndpointHandler.swift",
+            "Pipeline/UploadHandler.swift", "PlainRoutes.swift",
         ]
         #expect(readers.sorted() == known)
     }

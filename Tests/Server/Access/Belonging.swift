@@ -58,6 +58,30 @@ struct Belonging: Sendable {
             let accounts = try await families.child.purser.call(API.Banking.listAccounts)
             return try #require(accounts.accounts.last).id
         },
+        "accountId": uuid(isShownToParents: false) { families in
+            .string(try await families.server.openAccount(of: families.child).id.text)
+        },
+        "transactionId": uuid(isShownToParents: false) { families in
+            let account = try await families.server.openAccount(of: families.child)
+            return .string(try await families.server.spend(5_000, from: account).text)
+        },
+        "accounts/{id}": number(isShownToParents: false) { families in
+            let child = families.child.purser
+            let link = try await child.call(API.Banking.createLinkToken, .init()).linkToken
+            let token = "public-sandbox-\(link.suffix(36))"
+            let linked = try await child.call(
+                API.Banking.exchangePublicToken,
+                .init(publicToken: token)
+            )
+            return try #require(linked.accounts.first).id
+        },
+        "imports/{id}": number(isShownToParents: false) { families in
+            let answer = try await families.server.importFile(
+                BankFile.ofx(count: 1),
+                token: families.child.token
+            )
+            return try API.Banking.importBankFile.output(of: answer.body).import.id
+        },
         "rules/{id}": number { families in
             try await families.parent.setRule("fun", 0, for: families.child.id.text).id
         },

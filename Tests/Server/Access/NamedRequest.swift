@@ -41,7 +41,8 @@ struct NamedRequest {
         members.removeAll { $0.key.contains("/") || endpoint.path.keys.contains($0.key) }
         guard !endpoint.hasBody else { return (target, JSON.object(members).text) }
         let query = members.map { "\($0.key)=\(PercentCoding.encoded($0.value.asPlainText))" }
-        return (query.isEmpty ? target : "\(target)?\(query.joined(separator: "&"))", nil)
+        let file = endpoint.takesFile ? BankFile.ofx(count: 1) : nil
+        return (query.isEmpty ? target : "\(target)?\(query.joined(separator: "&"))", file)
     }
 
     /// The word for what a key of a path names.

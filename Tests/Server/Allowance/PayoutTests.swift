@@ -62,6 +62,29 @@ struct PayoutTests {
             #expect(try await family.balance(anna) == Int64(weeks) + 1)
             let days = try await family.all(anna).compactMap(\.text)
             #expect(days == days.sorted() && Set(days).count == weeks + 1)
+            let lastPaid = try await family.profile(anna).lastPaid
+            #expect(lastPaid.map { days.last?.hasSuffix($0.text) } == true)
+        }
+    }
+
+    @Test("is paid once the pool is filled, however much is owed", arguments: Engine.all)
+    func owedForYears(engine: Engine) async throws {
+        try await PaidFamily.with(engine) { family in
+            let anna = try await family.child(1)
+            let ben = try await family.child(1, "ben@example.com")
+            try await family.setPool(0)
+            let weeks = Limits.duesAtOnce + 3
+            let report = try await family.run("2025-01-06T09:00:00Z")
+            #expect(report.paid == 0 && report.owed == 2)
+            family.server.clock.advance(seconds: Int64(weeks - 1) * 7 * 86_400)
+            #expect(try await family.run().owed == 2 * weeks)
+            try await family.setPool(Int64(2 * weeks - 1))
+            let balances = [try await family.balance(anna), try await family.balance(ben)]
+            #expect(balances.sorted() == [Int64(weeks) - 1, Int64(weeks)])
+            try await family.setPool(1)
+            #expect(try await family.run().paid == 0)
+            #expect(try await family.balance(anna) == Int64(weeks))
+            #expect(try await family.balance(ben) == Int64(weeks))
         }
     }
 

@@ -155,6 +155,8 @@ struct RemoveChildTests {
         "approvals", "overrides", "rules", "geofences", "pings", "location_checks", "profiles",
         "scores", "feedback", "offsets", "events", "refresh_tokens", "goals", "chores",
         "money_requests", "failed_logins", "idempotency_keys", "allowance_dues",
+        "csv_mappings",
+        "device_tokens", "notification_preferences", "notifications",
     ]
 
     @Test("pays from what comes back to the pool what others wait for", arguments: Engine.all)

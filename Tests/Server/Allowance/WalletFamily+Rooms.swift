@@ -10,6 +10,7 @@ import Testing
 extension WalletFamily {
     /// Leaves something of the child wherever something may be left.
     func fillEveryRoom() async throws {
+        try await fillNotifications()
         _ = try await parent.setRule("fun", 0, for: child.id.text)
         _ = try await child.authorize(5_000)
         let asked = try #require(try await parent.approvals().first)
@@ -28,6 +29,18 @@ extension WalletFamily {
         _ = try await server.post("/api/v1/auth/login", wrong)
         try await fillJar()
         for sql in rows { try await execute(sql) }
+    }
+
+    /// A device of the child, what it wants to hear of, and something to be told.
+    private func fillNotifications() async throws {
+        _ = try await child.purser.call(
+            API.Banking.registerDeviceToken,
+            .init(deviceToken: "device-of-alice")
+        )
+        _ = try await child.purser.call(
+            API.Banking.setNotificationPreferences,
+            .init(lowBalanceAlerts: false)
+        )
     }
 
     /// A jar of the child with a dollar in it.
@@ -67,6 +80,7 @@ extension WalletFamily {
             VALUES ('\(other)', '\(member)', 'fun', 'Steam', 0.5, 1, 0)
             """,
             "INSERT INTO offsets VALUES ('\(member)', 'category', 'fun', 0.5)",
+            "INSERT INTO csv_mappings VALUES ('\(member)', 'header', '{}', 0)",
             """
             INSERT INTO location_checks
                 (member_id, latitude, longitude, is_counted, checked_at_ms)

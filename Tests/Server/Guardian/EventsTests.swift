@@ -118,7 +118,8 @@ struct EventsTests {
             let other = try Operations(
                 database: server.database,
                 passwords: server.operations.identity.passwords,
-                tokens: server.operations.identity.tokens
+                tokens: server.operations.identity.tokens,
+                banks: server.operations.banking.banks
             )
             try await server.following(parent) { events in
                 let input = API.Guardian.AuthorizeRequest(

@@ -26,6 +26,18 @@ struct OpenStreamsTests {
         withExtendedLifetime(next) {}
     }
 
+    @Test("are as few as is said")
+    func few() {
+        let streams = OpenStreams(perMember: 2, total: 3)
+        var places = [1, 1, 2].map { streams.open(for: member($0)) }
+        #expect(!places.contains { $0 == nil })
+        #expect(streams.open(for: member(3)) == nil)
+        places.removeLast()
+        #expect(streams.open(for: member(1)) == nil)
+        #expect(streams.open(for: member(3)) != nil)
+        withExtendedLifetime(places) {}
+    }
+
     @Test("are eight of one member, and of another as many")
     func ofOne() {
         let streams = OpenStreams()

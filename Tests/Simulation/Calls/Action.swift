@@ -22,6 +22,7 @@ enum Action: Codable, Sendable, Equatable {
     case renewing(SessionAction)
     case removeChild(API.Allowance.ChildRequest)
     case changeTimeZone(String)
+    case banking(BankAction)
 
     /// The password of everybody in a simulation.
     static let password = Password("password123")
@@ -48,6 +49,7 @@ enum Action: Codable, Sendable, Equatable {
         case .renewing(let action): action.endpoint.name
         case .removeChild: "removeChild"
         case .changeTimeZone: "changeTimeZone"
+        case .banking(let action): action.name
         }
     }
 }
@@ -70,6 +72,7 @@ extension Action {
             case .doing(let action): action.endpoint
             case .asking(let action): action.endpoint
             case .removeChild: API.Allowance.removeChild
+            case .banking(let action): action.endpoint
             case .loginMember, .recordTransfers, .annotateTransfer, .openAccount, .renewing,
                 .changeTimeZone:
                 nil

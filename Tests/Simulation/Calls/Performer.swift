@@ -11,18 +11,22 @@ import Store
 struct Performer: Sendable {
     let database: any Database
     let keys: Keys
+    /// The banks of the first households.
+    var banks: [LivingBank] = []
 
     /// How much later each attempt is.
-    static let retryMS: Int64 = 25
+    private static let retryMS: Int64 = 25
 
     /// Makes a call, and makes it again after a failure that may pass.
     ///
     /// - Returns: Every attempt, in order.
     func perform(_ call: PlannedCall) async -> [Attempt] {
         var attempts: [Attempt] = []
+        var retryMS = Self.retryMS
+        if case .banking(let action) = call.action { retryMS = action.retryMS }
         while true {
             let fault = attempts.count < call.faults.count ? call.faults[attempts.count] : nil
-            let nowMS = call.nowMS + Int64(attempts.count) * Self.retryMS
+            let nowMS = call.nowMS + Int64(attempts.count) * retryMS
             let outcome = await attempt(call, nowMS, fault)
             attempts.append(Attempt(nowMS: nowMS, outcome: outcome))
             guard case .failed(let code, _, true, _) = outcome, Fault.passing.contains(code) else {
@@ -35,8 +39,15 @@ struct Performer: Sendable {
         let ids = SeededIDs(seed: call.number)
         let faulty = FaultyDatabase(database, fault, ids)
         let processor = TroubledProcessor(database, call.cardTrouble)
-        let operations = keys.operations(on: faulty, cards: processor)
-        let run = Run(operations: operations, keys: keys, call: call, nowMS: nowMS, ids: ids)
+        let bank = call.home < banks.count ? banks[call.home] : nil
+        let run = Run(
+            operations: keys.operations(on: faulty, cards: processor, bank: bank),
+            keys: keys,
+            call: call,
+            nowMS: nowMS,
+            ids: ids,
+            bank: bank
+        )
         do {
             return try await run.outcome()
         } catch {
@@ -83,6 +94,7 @@ struct Run {
     let call: PlannedCall
     let nowMS: Int64
     let ids: SeededIDs
+    let bank: LivingBank?
 
     var now: Timestamp { Timestamp(milliseconds: nowMS) }
 
@@ -133,11 +145,12 @@ struct Run {
                 operations.allowance.removeChild
             )
         case .changeTimeZone(let name): try await changeTimeZone(name)
+        case .banking(let action): try await outcome(of: action)
         }
     }
 
     /// The server's way: parse, check, remember by key, run, encode.
-    private func send<Input, Output>(
+    func send<Input, Output>(
         _ endpoint: Endpoint<Input, Output>,
         _ input: Input,
         _ operation: (Input, Call) async throws -> Output

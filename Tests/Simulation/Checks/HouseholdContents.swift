@@ -12,6 +12,7 @@ struct HouseholdContents: Sendable {
     var annotations: [ID<Entity.Transfer>: ModelAnnotation] = [:]
     var members: [MemberContents] = []
     var family = FamilyContents()
+    var bank = BankContents()
 
     /// Everything that is stored of a member.
     struct MemberContents: Sendable {
@@ -63,6 +64,7 @@ struct HouseholdContents: Sendable {
             try read(member.id, in: session)
         }
         contents.family = try FamilyContents.read(household, in: session)
+        contents.bank = try BankContents.read(household, in: session)
         return contents
     }
 
@@ -99,11 +101,13 @@ struct HouseholdContents: Sendable {
         )
     }
 
-    private static func pages<Record>(
+    /// All records of a chain, or those behind a link.
+    static func pages<Record>(
+        after link: Int64 = 0,
         _ page: (Int64) throws -> [RecordedLink<Record>]
     ) throws -> [Record] {
         var records: [Record] = []
-        var last: Int64 = 0
+        var last = link
         while true {
             let links = try page(last)
             records += links.map(\.record)

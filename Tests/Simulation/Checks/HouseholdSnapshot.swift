@@ -11,6 +11,8 @@ struct HouseholdSnapshot: Sendable {
     let sums: [Probe: Int64]
     /// The latest transfers, where they were asked for.
     let transfers: [Transfer]
+    /// What is shown of the bank's account, where it was asked for.
+    let bank: BankContents?
 
     /// Reads it in one transaction.
     ///
@@ -20,6 +22,7 @@ struct HouseholdSnapshot: Sendable {
         _ probes: [Probe],
         withMembers: Bool,
         withTransfersAfter link: Int64? = nil,
+        withBank: Bool = false,
         _ database: any Database
     ) async throws -> HouseholdSnapshot {
         try await database.read { session in
@@ -39,8 +42,11 @@ struct HouseholdSnapshot: Sendable {
                 members: withMembers ? try Members.list(of: household, in: session) : [],
                 sums: sums,
                 transfers: try link.map { link in
-                    try Transfers.links(of: household, after: link, in: session).map(\.record)
-                } ?? []
+                    try HouseholdContents.pages(after: link) {
+                        try Transfers.links(of: household, after: $0, in: session)
+                    }
+                } ?? [],
+                bank: withBank ? try BankContents.read(household, in: session) : nil
             )
         }
     }
@@ -70,6 +76,7 @@ extension ModelHousehold {
         )
         for record in snapshot.accounts { try compare(record) }
         for (probe, sum) in snapshot.sums { try compare(probe, sum) }
+        if let bank = snapshot.bank { try compare(bank) }
     }
 
     private func compare(_ record: AccountRecord) throws {

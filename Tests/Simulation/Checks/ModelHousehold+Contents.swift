@@ -29,6 +29,7 @@ extension ModelHousehold {
         )
         try compare(contents.family)
         try compareSums(contents)
+        try compare(contents.bank)
     }
 
     private func compare(_ stored: [Transfer]) throws {

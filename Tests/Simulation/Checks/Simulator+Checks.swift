@@ -7,6 +7,7 @@ extension Simulator {
     ///
     /// - Throws: ``Violation``.
     public func check() async throws {
+        try await readOpenBanks()
         report.checks += 1
         report.links = 0
         try await everywhere { place, contents, verdict in

@@ -34,6 +34,7 @@ enum StateDigest {
             + contents.annotations.map { "note \($0.key) \($0.value)" }
             + contents.members.flatMap(lines)
             + contents.family.lines
+            + contents.bank.lines
     }
 
     private static func line(_ transfer: Transfer, _ isRacing: Bool) -> String {

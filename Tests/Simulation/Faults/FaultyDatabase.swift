@@ -55,7 +55,10 @@ final class FaultyDatabase: Database {
         let fault = next()
         let ids = ids
         let mark = ids.mark
-        if case .beforeWork(let code) = fault { throw failure(code) }
+        switch fault {
+        case .beforeWork(let code), .dead(let code): throw failure(code)
+        default: break
+        }
         let result = try await run { session in
             // The engine may run the work again, which then makes the same ids.
             ids.rewind(to: mark)
@@ -73,6 +76,7 @@ final class FaultyDatabase: Database {
     /// The failure that this transaction meets.
     private func next() -> Fault? {
         fault.withLock { fault in
+            if case .dead? = fault { return fault }
             guard case .later(let count, let inner)? = fault else { return fault.take() }
             fault = count > 1 ? .later(count - 1, inner) : inner
             return nil

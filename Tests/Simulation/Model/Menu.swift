@@ -34,6 +34,9 @@ enum Menu {
 
     /// The merchant that a spelling names.
     static func merchant(_ spelling: String) -> Merchant {
+        if spelling.hasPrefix(LivingBank.merchants) {
+            return Merchant(spellings: [spelling], key: spelling.lowercased(), guardian: nil)
+        }
         guard let merchant = merchants.first(where: { $0.spellings.contains(spelling) }) else {
             preconditionFailure("\(spelling) is on the menu")
         }
@@ -81,6 +84,7 @@ enum Menu {
 
     /// Guardian's word for a category of the ledger; `nil` when it is no purchase.
     static func guardian(ofLedger category: String?) -> String? {
+        if category == LivingBank.category { return "fast_food" }
         guard let entry = ledger.first(where: { $0.text == category }) else {
             preconditionFailure("\(category ?? "nothing") is on the menu")
         }

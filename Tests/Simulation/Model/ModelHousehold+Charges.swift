@@ -379,7 +379,7 @@ extension Fault {
     /// keeps what was heard.
     fileprivate var reach: Reach {
         switch self {
-        case .beforeWork, .atStatement: .nothing
+        case .beforeWork, .atStatement, .dead: .nothing
         case .answerLost: .recorded
         case .later(_, .answerLost): .all
         case .later: .asked

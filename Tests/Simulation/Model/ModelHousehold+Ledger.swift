@@ -93,6 +93,7 @@ extension ModelHousehold {
     /// - Throws: ``Discrepancy`` when there is one that nobody asked for, or one is missing.
     mutating func learn(_ stored: [Transfer]) throws {
         for transfer in stored where transfers[transfer.id] == nil {
+            guard try !adopt(transfer) else { continue }
             let index = unnamed.firstIndex { $0.agrees(with: transfer) }
             guard let index else {
                 throw Discrepancy(.oneEffectPerKey, "nobody asked for \(transfer)")

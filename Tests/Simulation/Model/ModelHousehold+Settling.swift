@@ -16,6 +16,7 @@ extension ModelHousehold {
     ) throws {
         self.isRacing = isRacing
         if case .chargeCard = call.action { return try settleCharge(call, attempts) }
+        if case .banking(let action) = call.action { return try settle(action, call, attempts) }
         var lost: [Attempt] = []
         for attempt in attempts {
             if case .failed(let code, let reason, let isPlanned, let wasDone) = attempt.outcome {
@@ -84,7 +85,7 @@ extension ModelHousehold {
         case .authorizePurchase, .setRule, .createOverride, .registerChild, .logoutUser,
             .guarding, .funding, .saving, .doing, .asking, .removeChild:
             try expectOnce(call, nowMS, outcome)
-        case .chargeCard: preconditionFailure("charges are settled by themselves")
+        case .chargeCard, .banking: preconditionFailure("they are settled by themselves")
         case .renewing(let action): try settle(action, nowMS, outcome, call)
         case .changeTimeZone(let name): try settleTimeZone(name, outcome, call)
         case .listRules(let input): try settleList(input, call, outcome)

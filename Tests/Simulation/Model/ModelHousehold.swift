@@ -25,6 +25,8 @@ struct ModelHousehold: Sendable {
     var charges: [ModelCharge] = []
     /// The charges that are asked about now or later, by their places.
     var openCharges: Set<Int> = []
+    /// The account at a bank that the first member may link.
+    var bank: ModelBank?
     /// Transfers and accounts of which only the engine knows the ids, until they are met.
     var unnamed: [UnnamedTransfer] = []
     var newAccounts: [UnnamedAccount] = []

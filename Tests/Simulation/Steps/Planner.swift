@@ -43,6 +43,8 @@ struct Planner {
         case renew
         case remove
         case move
+        /// Planned beside the others; see ``Simulator/bankRound(atMost:)``.
+        case bank
     }
 
     private static let weights: [(weight: Int, thing: Kind)] = [
@@ -57,8 +59,18 @@ struct Planner {
         let kind = chance.pick(
             Self.weights.filter { kinds.isEmpty || kinds.contains($0.thing.rawValue) }
         )
+        return step(of: kind)
+    }
+
+    /// Plans a step of a kind.
+    mutating func step(of kind: Kind) -> PlannedStep {
         let waves = waves(kind)
-        return PlannedStep(
+        return planned(kind, waves)
+    }
+
+    /// A step of calls, with what they ask to be looked at.
+    func planned(_ kind: Kind, _ waves: [[PlannedCall]]) -> PlannedStep {
+        PlannedStep(
             title: kind.rawValue,
             places: reachesOther ? [home.place, other.place] : [home.place],
             waves: waves,
@@ -92,6 +104,7 @@ struct Planner {
         case .renew: renew()
         case .remove: remove()
         case .move: move()
+        case .bank: bank()
         }
     }
 
@@ -173,7 +186,7 @@ extension Action {
         case .listRules, .annotateTransfer, .renewing(.exchangeToken): true
         case .recordTransfers(let plans, _): plans.allSatisfy { $0.record != nil }
         case .chargeCard: hasKey
-        case .logoutUser, .loginMember, .openAccount, .renewing, .changeTimeZone: false
+        case .logoutUser, .loginMember, .openAccount, .renewing, .changeTimeZone, .banking: false
         }
     }
 }

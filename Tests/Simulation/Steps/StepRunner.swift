@@ -27,6 +27,7 @@ struct StepRunner: Sendable {
                     household == households[0] ? step.probes : [],
                     withMembers: step.title == Planner.Kind.grow.rawValue,
                     withTransfersAfter: household == households[0] ? step.looksAfter : nil,
+                    withBank: step.title == Planner.Kind.bank.rawValue,
                     performer.database
                 )
                 result.snapshots.append(snapshot)

@@ -132,6 +132,30 @@ struct SpendRollupsTests {
         }
     }
 
+    @Test("are the same of several at once as one by one", arguments: Engine.all)
+    func together(engine: Engine) async throws {
+        try await withSeed(engine) { database, seed in
+            try await database.write { session in
+                let older = Self.spending(seed.child, 5, merchant: "steam")
+                try SpendRollups.add(
+                    [older, Self.spending(seed.child, 7, merchant: "Steam"), older.negated],
+                    in: session
+                )
+                try SpendRollups.add([], in: session)
+                let day = CivilDay(dayNumber: 20_103)
+                let totals = try SpendRollups.totalsByMerchant(
+                    by: seed.child,
+                    on: day...day,
+                    in: session
+                )
+                #expect(totals["steam"]?.merchant == "Steam")
+                #expect(totals["steam"]?.total.amountMinor == 7)
+                let sums = try SpendRollups.sums(.byMonth, of: seed.child, in: session)
+                #expect(sums.map(\.amountMinor) == [7] && sums.map(\.count) == [1])
+            }
+        }
+    }
+
     @Test("keep a merchant's newer spelling when an older purchase is moved", arguments: Engine.all)
     func movedSpelling(engine: Engine) async throws {
         try await withSeed(engine) { database, seed in

@@ -18,8 +18,14 @@ enum Growth {
         "authorization_codes": [["member_id"]], "refresh_tokens": [["session_id"]],
         // A row for each day that an allowance is due, which is a week apart.
         "allowance_dues": [["child_id"]],
+        // Limits.
+        "csv_mappings": [["member_id"]],
         // What happened on one day.
         "transfers": [["member_id", "day"]],
+        // An import that is removed has none.
+        "bank_import_rows": [["import_id"]],
+        // Sign-ins at banks and their accounts, which are limited.
+        "bank_items": [["member_id"]], "bank_accounts": [["member_id"], ["item_id"]],
         // The two sides of a transfer; what happened on one day.
         "entries": [["transfer_id"], ["member_id", "day"]],
     ]
@@ -34,6 +40,10 @@ enum Growth {
         "allowance_dues_owed": ["household_id"],
         // A child has one.
         "funding_sources_wallets": ["member_id"],
+        // An import that is removed has none.
+        "bank_records_of_import": ["import_id"],
+        // An account is cleared within minutes.
+        "bank_accounts_clearing": ["is_clearing"],
         // Each began with a sign-in, which takes a password.
         "sessions_live": ["member_id"],
     ]
@@ -42,13 +52,14 @@ enum Growth {
     static let ranges: [String: String] = [
         "spend_by_day": "day", "spend_by_merchant": "day", "decision_days": "day",
         "entry_days": "day", "entry_periods": "period", "wallet_days": "day",
-        "wallet_movements": "created_at_ms",
+        "wallet_movements": "created_at_ms", "charges": "recorded_at_ms", "bank_records": "day",
     ]
 
     /// Statements that read as much as there is, each with why that is right; at most ten.
     static let exceptions: [(place: String, reason: String)] = [
         ("Identity/Households+TimeZone.swift daysRemoval", "an operator's command recomputes all"),
         ("Allowance/WalletMovements+Verifying.swift", "purser verify and a new time zone read all"),
+        ("Banking/BankAccounts.swift clearing", "few are cleared at a time, and an index has them"),
         ("Ledger/SpendRollups.swift", "purser verify reads all"),
         ("Ledger/Entries+Verifying.swift", "purser verify reads all"),
         ("Ledger/Entries+TimeZone.swift", "an operator's command recomputes all"),

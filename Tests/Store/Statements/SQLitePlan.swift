@@ -44,7 +44,8 @@ struct SQLitePlan {
             read.between = Set(by.matches(of: /(\w+)>\?/).map { String($0.1) })
                 .intersection(by.matches(of: /(\w+)<\?/).map { String($0.1) })
             // A unique key holds any number of NULLs.
-            read.equal = read.equal.filter { !sql.contains("\($0) IS NULL") }
+            let conditions = sql.replacing(/CASE WHEN \S+ IS NULL/, with: "")
+            read.equal = read.equal.filter { !conditions.contains("\($0) IS NULL") }
             let blocks = mentions.map { Self.block(of: sql, around: $0.place) }
             read.isLimited =
                 !isSorted && !blocks.isEmpty && blocks.allSatisfy { $0.contains("LIMIT") }
@@ -59,9 +60,9 @@ struct SQLitePlan {
         in sql: String
     ) -> [(table: String, place: String.Index)] {
         let words: Set<Substring> = [
-            "WHERE", "SET", "ON", "ORDER", "JOIN", "LEFT", "VALUES", "LIMIT", "GROUP",
+            "WHERE", "SET", "ON", "ORDER", "JOIN", "LEFT", "VALUES", "LIMIT", "GROUP", "USING",
         ]
-        return sql.matches(of: /\b(?:FROM|JOIN|UPDATE)\s+(\w+)(?:\s+(?:AS\s+)?(\w+))?/)
+        return sql.matches(of: /\b(?:FROM|JOIN|UPDATE)\s+(\w+)(?:\s+(?:AS\s+)?(?!JOIN\b)(\w+))?/)
             .compactMap { match in
                 let alias = match.2.flatMap { words.contains($0) ? nil : $0 } ?? match.1
                 return alias == name ? (String(match.1), match.range.lowerBound) : nil

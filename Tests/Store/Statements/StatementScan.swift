@@ -127,7 +127,7 @@ struct StatementScan {
         try sql.replacing(/\\\(((?:[^()]|\([^()]*\))*)\)/) { match in
             let name = match.1
             if name == "rows" { return rows }
-            if let columns = name.wholeMatch(of: /(?:Accounts\.)?columns\(of: "(\w+)"\)/) {
+            if let columns = name.wholeMatch(of: /(?:(?:Bank)?Accounts\.)?columns\(of: "(\w+)"\)/) {
                 return "\(columns.1).*"
             }
             let key = name.contains(".") ? String(name) : "\(type).\(name)"

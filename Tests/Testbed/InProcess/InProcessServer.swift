@@ -26,6 +26,7 @@ public struct InProcessServer: Sendable {
     public let keys: KeyFile
     private let settings: ServerSettings
     private let issuers: ExternalIssuers
+    private let notificationSender: any NotificationSender
 
     fileprivate init(
         _ database: any Database,
@@ -35,7 +36,9 @@ public struct InProcessServer: Sendable {
         _ clock: TestClock,
         _ languageModel: (any LanguageModel)?,
         _ cards: CardProcessors?,
+        _ banks: BankConnections?,
         _ issuers: ExternalIssuers,
+        _ notificationSender: any NotificationSender,
         _ keyFile: (@Sendable () throws -> KeyFile)? = nil,
         ids: SequentialIDs = SequentialIDs(),
         _ additional: (inout Mount) -> Void
@@ -46,8 +49,10 @@ public struct InProcessServer: Sendable {
             tokens: try TokenIssuer(keys: keys, issuer: settings.publicURL),
             languageModel: languageModel,
             cards: cards,
+            banks: banks ?? BankConnections(keys: keys),
             oauthClients: [.testApp],
             issuers: issuers,
+            notificationSender: notificationSender,
             failedSignIns: settings.failedSignIns
         )
         let log = LogRecorder()
@@ -71,6 +76,7 @@ public struct InProcessServer: Sendable {
         self.keys = keys
         self.settings = settings
         self.issuers = issuers
+        self.notificationSender = notificationSender
         issuer = settings.publicURL
     }
 
@@ -84,7 +90,9 @@ public struct InProcessServer: Sendable {
             clock,
             nil,
             operations.guardian.cards,
+            operations.banking.banks,
             issuers,
+            notificationSender,
             ids: ids
         ) { _ in }
     }
@@ -118,7 +126,9 @@ extension ServerSettings {
 /// Runs `work` with a server over a new, migrated database of the engine.
 ///
 /// `passwords` hashes in place of a hasher that takes no time, `languageModel` words the coach's
-/// advice, `cards` are processors in place of the built-in one, `issuers` are those besides us,
+/// advice, `cards` are processors and `banks` reads accounts in place of the built-in ones, with
+/// the server's keys where it makes them of some, `issuers` are those besides us,
+/// `notificationSender` brings notifications in place of one that only notes them,
 /// `keyFile` reads the keys anew while the server runs, `additional` serves endpoints that are not
 /// declared, and `interposing` puts something between the server and its database.
 public func withServer<R>(
@@ -128,7 +138,9 @@ public func withServer<R>(
     passwords: PasswordHasher? = nil,
     languageModel: (any LanguageModel)? = nil,
     cards: CardProcessors? = nil,
+    banks: ((KeyFile) -> BankConnections)? = nil,
     issuers: ExternalIssuers = .none,
+    notificationSender: any NotificationSender = LogSender { _ in },
     keyFile: (@Sendable () throws -> KeyFile)? = nil,
     additional: (inout Mount) -> Void = { _ in },
     interposing: (any Database) -> any Database = { $0 },
@@ -146,7 +158,9 @@ public func withServer<R>(
             clock,
             languageModel,
             cards,
+            banks?(keys),
             issuers,
+            notificationSender,
             keyFile,
             additional
         )

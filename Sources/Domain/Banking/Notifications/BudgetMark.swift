@@ -17,29 +17,6 @@ public enum BudgetMark: Int, Sendable, CaseIterable, Comparable {
         return allCases.last { spentMinor >= $0.part(of: limitMinor) }
     }
 
-    /// The mark to tell of after spending rose; each is told once for a rule and a month.
-    ///
-    /// A purchase that passes both marks tells of the higher one alone. Spending that falls tells
-    /// of nothing, and neither does what comes to a mark again.
-    ///
-    /// - Parameters:
-    ///   - before: What was spent before, in minor units.
-    ///   - after: What is spent now.
-    ///   - limitMinor: The limit, in minor units, zero or more.
-    ///   - told: What was told of this rule in this month.
-    /// - Returns: `nil` when there is nothing to tell.
-    public static func toTell(
-        before: Int64,
-        after: Int64,
-        limitMinor: Int64,
-        told: Set<BudgetMark>
-    ) -> BudgetMark? {
-        guard after > before, let mark = of(spentMinor: after, limitMinor: limitMinor) else {
-            return nil
-        }
-        return told.contains { $0 >= mark } ? nil : mark
-    }
-
     /// The notification that tells of it.
     public var kind: NotificationKind {
         switch self {

@@ -18,7 +18,7 @@ public struct PushPreferences: Sendable, Hashable {
     public var hasSyncAlerts: Bool
     /// Limits that are reached, and purchases that are declined (`limit_alerts`).
     public var hasLimitAlerts: Bool
-    /// When nothing is to be heard that can wait (`quiet_hours_start`, `quiet_hours_end`).
+    /// When nothing is to be heard that can wait (`quiet_hours`).
     public var quietHours: QuietHours?
 
     /// The preferences of a member who never set any.

@@ -112,7 +112,9 @@ extension GuardianOperations {
         )
         let id = try ledger.record(transfer, call)
         charge.pending = entry == .reserve ? id : nil
-        if entry == .post || entry == .postReserved { charge.transfer = id }
+        guard entry == .post || entry == .postReserved else { return }
+        charge.transfer = id
+        try ledger.absorb(charge, call)
     }
 }
 

@@ -27,21 +27,4 @@ extension GuardianOperations {
         }
         return try await writing(call) { _, _ in API.Guardian.CardSetup(clientSecret: secret) }
     }
-
-    /// Runs the reads that come before somebody else is asked, unless the call was answered before.
-    ///
-    /// - Throws: ``Problem`` `unauthenticated`, `conflict`; ``ReplayedAnswer``; what `work` throws.
-    func recalling<Output: Sendable>(
-        _ call: Call,
-        _ work: @escaping @Sendable (any Session, Membership) throws -> Output
-    ) async throws -> Output {
-        try await reading(call) { session, membership in
-            if let idempotent = call.idempotency,
-                let earlier = try Self.earlier(idempotent, of: Output.self, call, in: session)
-            {
-                return try earlier.output
-            }
-            return try work(session, membership)
-        }
-    }
 }

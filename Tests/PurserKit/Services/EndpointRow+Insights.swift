@@ -1,0 +1,36 @@
+import Contract
+import PurserKit
+
+extension EndpointRow {
+    /// The methods of accounts and transactions with the figures of a window.
+    static let insights: [EndpointRow] = [
+        EndpointRow(API.Insights.createPlaidLinkToken) { app, _ in
+            try await app.insights.createPlaidLinkToken()
+        },
+        EndpointRow(API.Insights.exchangePlaidToken) {
+            try await $0.insights.exchangePlaidToken($1.publicToken)
+        },
+        EndpointRow(API.Insights.accountsOverview) { app, _ in
+            try await app.insights.accountsOverview()
+        },
+        EndpointRow(API.Insights.transactionsOverview) { app, input in
+            guard let month = input.month?.month else {
+                return try await app.insights.transactionsOverview()
+            }
+            return try await app.insights.transactionsOverview(
+                month: month,
+                page: input.page?.value
+            )
+        },
+        EndpointRow(API.Insights.updateTransaction) {
+            try await $0.insights.updateTransaction(
+                $1.transactionID,
+                category: $1.category,
+                notes: $1.notes?.text
+            )
+        },
+        EndpointRow(API.Insights.syncTransactions) {
+            try await $0.insights.syncTransactions(forceFullSync: $1.forceFullSync)
+        },
+    ]
+}

@@ -1,0 +1,39 @@
+import Contract
+import Kernel
+import PurserKit
+import Testbed
+import Testing
+
+/// Accounts and transactions with the figures of a window.
+extension FamilyStory {
+    func insights(_ cast: Cast) async throws {
+        let parent = cast.parent.insights
+        #expect(try await parent.createPlaidLinkToken().linkToken.isEmpty == false)
+        let linked = try await parent.exchangePlaidToken("public-sandbox-insights")
+        #expect(linked.status == .success && linked.requestID == linked.traceID)
+        let synced = try await parent.syncTransactions()
+        #expect(synced.status == .completed && synced.pendingCount == 0)
+        let overview = try await parent.accountsOverview()
+        #expect(overview.accounts.contains { $0.type == .savings && $0.linkedAt != nil })
+        let today = Zone.utc.day(of: server.clock.now)
+        let before = today.month.adding(months: -1)
+        let page = try await parent.transactionsOverview(month: before)
+        #expect(page.total == page.aggregates.count && page.total > 0)
+        let sameDays = try await parent.transactionsOverview(
+            from: .month(before),
+            through: .day(before.lastDay),
+            pageSize: 1
+        )
+        #expect(sameDays.total == page.total)
+        let row = try #require(page.transactions.first)
+        let edited = try await parent.updateTransaction(row.id, category: "pets", notes: "cat")
+        #expect(edited.category == "pets" && edited.notes == "cat" && edited.id == row.id)
+        try await parent.syncTransactions(forceFullSync: true, from: before)
+        let kept = try await parent.transactionsOverview(month: before).transactions
+        #expect(kept.first { $0.id == row.id }?.category == "pets")
+        let accounts = try await cast.parent.banking.listAccounts().accounts
+        for account in accounts where account.institutionName == "Plaid Sandbox" {
+            try await cast.parent.banking.deleteAccount(account.id)
+        }
+    }
+}
