@@ -9,6 +9,7 @@ struct RoomSchema: Sendable {
         guardian,
         allowance,
         banking,
+        insights,
     ]
 
     /// The steps that made it: append to them, never change one.

@@ -246,8 +246,10 @@ struct EventFollowerTests {
 
     @Test("rest while the app is behind, and go on where they were")
     func background() async throws {
+        // Each pause may end a connection that was opened and not yet read.
         let transport = StreamingTransport(
             .stream([Self.text(1)], .stays),
+            .stream([Self.text(2)], .stays),
             .stream([Self.text(2)], .stays)
         )
         let purser = try client(transport)
