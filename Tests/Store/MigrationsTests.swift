@@ -86,6 +86,7 @@ struct MigrationsTests {
                 "bank_items", "used_public_tokens", "bank_accounts", "bank_imports",
                 "bank_records", "absorbed_charges", "bank_import_rows", "csv_mappings",
                 "device_tokens", "notification_preferences", "notifications",
+                "highlights",
             ]
         )
     }
