@@ -1,4 +1,4 @@
-public import Kernel
+import Kernel
 
 extension API.Insights {
     /// By what transactions are put together.
@@ -129,7 +129,6 @@ extension API.Insights {
         "Sums the caller's transactions by category, merchant or month, and month by month.",
         headers: [.chatID],
         access: .member,
-        repeats: .withKey,
         surface: .insights,
         example: RagAggregateRequest(granularity: .category, chatID: exampleChat),
         answers: RagAggregateResponse(

@@ -1,4 +1,4 @@
-public import Kernel
+import Kernel
 
 extension API.Insights {
     /// What is looked for among the caller's transactions.
