@@ -18,11 +18,17 @@ struct EveryEndpointTests {
                 "\($0.key) \(path.key) \($0.value["operationId"]?.scalar ?? "")"
             }
         }
-        let declared = API.all.map {
+        let selected = API.all.filter { $0.selector != nil }
+        let declared = API.all.filter { $0.selector == nil }.map {
             "\($0.method.rawValue.lowercased()) \($0.path.text) \($0.name)"
         }
         #expect(!declared.isEmpty)
         #expect(operations.sorted() == declared.sorted())
+        for endpoint in selected {
+            let description = document.operation(endpoint)?["description"]?.scalar ?? ""
+            let selector = endpoint.selector ?? ""
+            #expect(description.contains("With `\(selector)` it is \(endpoint.name): "))
+        }
         #expect(Set(API.all.map(\.name)).count == API.all.count)
     }
 
@@ -35,18 +41,21 @@ struct EveryEndpointTests {
     @Test("each tag that an operation has is declared", arguments: API.all.map(\.name))
     func tags(name: String) throws {
         let endpoint = try #require(API.endpoint(name))
-        let tag = try #require(document.operation(endpoint)?["tags"]?.elements.first?.scalar)
+        let tags = document.operation(endpoint)?["tags"]?.elements.compactMap(\.scalar) ?? []
         let declared = document.root["tags"]?.elements.compactMap { $0["name"]?.scalar } ?? []
-        #expect(declared.contains(tag))
-        #expect(tag.lowercased() == endpoint.surface.rawValue)
+        #expect(Set(tags).isSubset(of: declared))
+        let surfaces = Set(document.sharing(endpoint).map(\.surface.rawValue))
+        #expect(Set(tags.map { $0.lowercased() }) == surfaces && tags.count == surfaces.count)
     }
 
     @Test("its success and each status of its refusals are listed", arguments: API.all.map(\.name))
     func statuses(name: String) throws {
         let endpoint = try #require(API.endpoint(name))
         let listed = document.operation(endpoint)?["responses"]?.keys ?? []
-        let statuses = [endpoint.status] + endpoint.otherStatuses
-        let expected = Set(statuses + endpoint.allRefusals.map(\.status)).map(String.init)
+        let statuses = document.sharing(endpoint).flatMap { endpoint in
+            [endpoint.status] + endpoint.otherStatuses + endpoint.allRefusals.map(\.status)
+        }
+        let expected = Set(statuses).map(String.init)
         #expect(listed.sorted() == expected.sorted())
     }
 
@@ -54,11 +63,7 @@ struct EveryEndpointTests {
     func refusals(name: String) throws {
         let endpoint = try #require(API.endpoint(name))
         for kind in endpoint.allRefusals {
-            let response = document.response(endpoint, kind.status)
-            let example = try #require(
-                response?.at("content", "application/json", "examples", kind.rawValue, "value"),
-                "\(kind)"
-            )
+            let example = try #require(document.example(endpoint, kind), "\(kind)")
             let problem = Problem(kind)
             let body = try JSONParser.parse(problem.body(for: endpoint.surface, trace: "t").bytes)
             #expect(example.keys == body.members.map(\.key), "\(kind)")
@@ -78,8 +83,7 @@ struct EveryEndpointTests {
             guard let name = $0["name"]?.scalar, let example = $0["example"] else { return nil }
             return JSON.Member(name, example.json)
         }
-        let answer = document.response(endpoint, endpoint.status)?
-            .at("content", "application/json", "example")
+        let answer = document.example(endpoint)
         try (endpoint as? any ExampleReader)?.read(
             input: .object((body?.json.members ?? []) + parameters),
             answer: answer?.json

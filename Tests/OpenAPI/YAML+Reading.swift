@@ -63,6 +63,24 @@ struct Document {
         operation(endpoint)?.at("responses", String(status), in: root)
     }
 
+    /// The endpoints of an endpoint's operation: those of its path and method.
+    func sharing(_ endpoint: any EndpointDeclaration) -> [any EndpointDeclaration] {
+        endpoints.filter { $0.path == endpoint.path && $0.method == endpoint.method }
+    }
+
+    /// The example of an endpoint's answer.
+    func example(_ endpoint: any EndpointDeclaration) -> YAML? {
+        let json = response(endpoint, endpoint.status)?.at("content", "application/json")
+        return json?["example"] ?? json?.at("examples", endpoint.name, "value")
+    }
+
+    /// The example of a refusal, which has the endpoint's name where others share its operation.
+    func example(_ endpoint: any EndpointDeclaration, _ kind: Problem.Kind) -> YAML? {
+        let name = sharing(endpoint).count > 1 ? "\(endpoint.name).\(kind)" : kind.rawValue
+        return response(endpoint, kind.status)?
+            .at("content", "application/json", "examples", name, "value")
+    }
+
     func schema(_ name: String) -> YAML? { root.at("components", "schemas", name) }
 }
 

@@ -32,5 +32,8 @@ extension EndpointRow {
         EndpointRow(API.Insights.syncTransactions) {
             try await $0.insights.syncTransactions(forceFullSync: $1.forceFullSync)
         },
+        EndpointRow(API.Insights.monthlySummary) {
+            try await $0.insights.monthlySummary($1.month.month, generateAi: $1.generateAi)
+        },
     ]
 }

@@ -28,6 +28,9 @@ extension FamilyStory {
         let row = try #require(page.transactions.first)
         let edited = try await parent.updateTransaction(row.id, category: "pets", notes: "cat")
         #expect(edited.category == "pets" && edited.notes == "cat" && edited.id == row.id)
+        let summary = try await parent.monthlySummary(before)
+        #expect(summary.totals.net == page.aggregates.netTotal)
+        #expect(summary.latestHighlight == nil && !summary.aiHighlight.title.isEmpty)
         try await parent.syncTransactions(forceFullSync: true, from: before)
         let kept = try await parent.transactionsOverview(month: before).transactions
         #expect(kept.first { $0.id == row.id }?.category == "pets")

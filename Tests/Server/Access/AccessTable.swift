@@ -37,7 +37,7 @@ struct AccessTable {
             self.init(
                 endpoint.name,
                 endpoint.method.rawValue,
-                endpoint.path.text,
+                endpoint.path.text + (endpoint.selector.map { "?\($0)" } ?? ""),
                 endpoint.access,
                 endpoint.scope,
                 isNaming: !NamedRequest(endpoint).words.isEmpty

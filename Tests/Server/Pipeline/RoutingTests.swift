@@ -12,11 +12,18 @@ struct RoutingTests {
         _ server: InProcessServer
     ) async throws {
         let path = endpoint.path.text
+        let query = endpoint.selector.map { "?\($0)=" } ?? ""
         let method = endpoint.method.rawValue
         let headers: Headers = ["X-Request-Trace": "t"]
         let answers = [
-            try await server.raw(method, path, nil, token: token, headers: headers),
-            try await server.raw(method, path + "/", nil, token: token, headers: headers),
+            try await server.raw(method, path + query, nil, token: token, headers: headers),
+            try await server.raw(
+                method,
+                path + "/" + query,
+                nil,
+                token: token,
+                headers: headers
+            ),
         ]
         #expect(answers[0].status == answers[1].status, "\(endpoint.name)")
         #expect(answers[0].body == answers[1].body, "\(endpoint.name)")

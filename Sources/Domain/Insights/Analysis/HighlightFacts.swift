@@ -24,7 +24,7 @@ public struct HighlightFacts: Sendable, Equatable {
     public init(of summary: MonthlySummary, currency: Currency) {
         var facts = FactLines(currency: currency)
         facts.add("Month: \(summary.month.name)")
-        facts.add("Transactions", .count(Int64(summary.count)))
+        facts.add("Count", .count(Int64(summary.count)))
         facts.add("Income", facts.money(summary.incomeMinor))
         facts.add("Spending", facts.money(summary.expenseMinor))
         let net =
