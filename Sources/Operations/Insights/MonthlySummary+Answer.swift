@@ -1,6 +1,7 @@
 import Contract
 import Insights
 import Kernel
+import SQL
 import Store
 
 extension API.Insights.AnalyticsSummaryResponse {

@@ -20,7 +20,7 @@ struct HighlightWordingTests {
     }
 
     @Test("is asked for with the month's figures and names, and nothing else")
-    func facts() throws {
+    func told() throws {
         let lines = try Self.facts().text.split(separator: "\n").map(String.init)
         #expect(
             lines.prefix(6) == [
@@ -59,7 +59,7 @@ struct HighlightWordingTests {
     }
 
     @Test("is taken as it is written; how the month went is not for the model to say")
-    func good() throws {
+    func taken() throws {
         let highlight = try #require(try Self.read("\n\(Self.good)\n\n"))
         #expect(highlight.title == "$4,088.46 to spare in May")
         #expect(highlight.summary.hasSuffix("$4,088.46 is left. Housing was 42.85% of it."))

@@ -47,9 +47,13 @@ struct SafeToSpendTests {
         cashMinor: Int64,
         daily: Int64
     ) async throws {
-        let noon = { (day: Int) in Timestamp(test: "2025-01-\(day < 10 ? "0" : "")\(day)T12:00:00Z") }
+        let noon = { (day: Int) in
+            Timestamp(test: "2025-01-01T12:00:00Z").adding(seconds: Int64(day - 1) * 86_400)
+        }
         let spent = 70_000 + 5 * daily
-        var rows = [account.income(1, on: noon(1)), account.income(cashMinor + spent - 1, on: noon(15))]
+        var rows = [
+            account.income(1, on: noon(1)), account.income(cashMinor + spent - 1, on: noon(15)),
+        ]
         rows += (1...14).map { account.purchase(5_000, on: noon($0)) }
         if daily > 0 { rows += (15...19).map { account.purchase(daily, on: noon($0)) } }
         _ = try await home.server.operations.ledger.recordTransfers(
