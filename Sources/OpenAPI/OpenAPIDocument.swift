@@ -72,7 +72,7 @@ public enum OpenAPIDocument {
                     }
                     return YAML.Entry(
                         key: method.rawValue.lowercased(),
-                        value: try SharedOperation(shared).node(schemas)
+                        value: try CombinedOperation(shared).node(schemas)
                     )
                 }
                 return YAML.Entry(key: path, value: .map(entries))

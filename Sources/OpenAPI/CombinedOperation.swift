@@ -4,7 +4,7 @@ import Contract
 ///
 /// It has the name of the one that takes what is for no other, the parameters of all of them, and
 /// of each status the answers of those that give it.
-struct SharedOperation {
+struct CombinedOperation {
     /// The operations, the one that takes what is for no other first.
     let operations: [Operation]
 

@@ -5,7 +5,7 @@ import Testing
 @testable import OpenAPI
 
 @Suite("Endpoints of one path become one operation")
-struct SharedOperationTests {
+struct CombinedOperationTests {
     private static let shared: [any EndpointDeclaration] = [
         API.Insights.monthlySummary, API.Guardian.spendingSummary,
     ]
@@ -84,7 +84,7 @@ struct SharedOperationTests {
         let operations = [Operation(endpoint: endpoint)]
         let schemas = SchemaCatalogue(operations)
         #expect(
-            try SharedOperation(operations).node(schemas) == operations[0].node(schemas)
+            try CombinedOperation(operations).node(schemas) == operations[0].node(schemas)
         )
     }
 }
