@@ -1,5 +1,6 @@
 import Contract
 import Kernel
+import Ledger
 import Operations
 import PurserKit
 import Testbed

@@ -120,7 +120,7 @@ struct MountTests {
                 #expect(try slashed.string("status") == name, "\(query)")
                 #expect(try await server.raw("HEAD", "/test/shared\(query)", nil).status == 200)
             }
-            let other = try await server.post("/test/shared?month=1")
+            let other = try await server.post("/test/shared?month=1", nil)
             #expect(other.status == 405 && other.headers["Allow"] == "GET")
         }
     }
