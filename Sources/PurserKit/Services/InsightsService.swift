@@ -118,4 +118,28 @@ public struct InsightsService: Sendable {
             )
         )
     }
+
+    /// Forgets what banks, files and the demo household brought the member, with its edits.
+    ///
+    /// Accounts and their balances stay; with `unlinkPlaid` banks are unlinked as well. What takes
+    /// long follows after the answer.
+    @discardableResult
+    public func resetTransactions(
+        unlinkPlaid: Bool? = nil
+    ) async throws -> API.Insights.TransactionsResetResponse {
+        try await purser.call(API.Insights.resetTransactions, .init(unlinkPlaid: unlinkPlaid))
+    }
+
+    /// Deletes a user: the member itself, whose session is over then, or a child of a parent's.
+    ///
+    /// The operator deletes anyone, with the token of the server's settings.
+    public func deleteUser(
+        _ id: ID<Entity.Member>,
+        adminToken: String? = nil
+    ) async throws {
+        _ = try await purser.call(
+            API.Insights.deleteUser,
+            .init(userID: id, adminToken: adminToken)
+        )
+    }
 }
