@@ -4,6 +4,7 @@ extension API.Insights {
         createPlaidLinkToken, exchangePlaidToken,
         accountsOverview, transactionsOverview, updateTransaction, syncTransactions,
         monthlySummary,
+        resetTransactions, deleteUser,
         searchTransactions, monthlyTotals, aggregateTransactions,
     ]
 }

@@ -35,5 +35,11 @@ extension EndpointRow {
         EndpointRow(API.Insights.monthlySummary) {
             try await $0.insights.monthlySummary($1.month.month, generateAi: $1.generateAi)
         },
+        EndpointRow(API.Insights.resetTransactions) {
+            try await $0.insights.resetTransactions(unlinkPlaid: $1.unlinkPlaid)
+        },
+        EndpointRow(API.Insights.deleteUser) {
+            try await $0.insights.deleteUser($1.userID, adminToken: $1.adminToken)
+        },
     ]
 }

@@ -134,6 +134,20 @@ struct StoredHighlightTests {
         }
     }
 
+    @Test("is gone when the transactions are reset", arguments: Engine.all)
+    func reset(engine: Engine) async throws {
+        try await InsightsHome.demo(engine, Self.model()) { home in
+            _ = try await home.summary("2025-05&generateAi=true")
+            #expect(try await highlights(home) == 1)
+            let token = home.owner.token
+            let answer = try await home.server.post("/transactions/reset", nil, token: token)
+            #expect(answer.status == 202)
+            #expect(try await highlights(home) == 0)
+            let empty = try await home.summary("2025-05")
+            #expect(empty.aiHighlight.title == "No activity" && empty.latestHighlight == nil)
+        }
+    }
+
     private static let failures: [LanguageModelError] = [
         .unreachable, .timedOut, .refused(status: 429), .unreadable,
     ]
