@@ -21,9 +21,7 @@ extension InsightsOperations {
     ) async throws -> API.Insights.AnalyticsSummaryResponse {
         let month = input.month.month
         let found = try await reading(call) { session, membership in
-            let book = try TransactionBook(membership, catalogue, in: session)
-            let today = membership.zone.day(of: call.now)
-            return try AnalysedMonth(month, today: today, book, in: session)
+            try analysed(month, membership, call, in: session)
         }
         let usual = Highlight(of: found.summary, currency: found.currency)
         guard found.summary.count > 0 else {
@@ -40,12 +38,26 @@ extension InsightsOperations {
             return try .init(found, usual, latest: found.latest, call)
         }
         let stored = StoredHighlight(written, of: month, found.fingerprint)
-        _ = try await writing(call) { session, membership in
+        let isKept = try await writing(call) { session, membership in
+            let now = try analysed(month, membership, call, in: session)
+            // What was written of rows that are gone by now is not kept.
+            guard now.fingerprint == found.fingerprint else { return false }
             try Highlights.save(stored, of: membership.member, now: call.now, in: session)
-            return Empty()
+            return true
         }
-        let isLatest = found.latest.map { $0.month <= month } ?? true
+        let isLatest = isKept && found.latest.map { $0.month <= month } ?? true
         return try .init(found, written, latest: isLatest ? stored : found.latest, call)
+    }
+
+    private func analysed(
+        _ month: CivilMonth,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws -> AnalysedMonth {
+        let book = try TransactionBook(membership, catalogue, in: session)
+        let today = membership.zone.day(of: call.now)
+        return try AnalysedMonth(month, today: today, book, in: session)
     }
 
     /// The month in the language model's words; `nil` when there is none, or it wrote nothing that

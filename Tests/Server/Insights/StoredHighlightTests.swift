@@ -208,6 +208,29 @@ struct StoredHighlightTests {
         }
     }
 
+    @Test("is answered and not kept when its facts change meanwhile", arguments: Engine.embedded)
+    func meanwhile(engine: Engine) async throws {
+        let isFirst = Mutex(true)
+        let interposed = Interposed()
+        try await InsightsHome.demo(engine, Self.model(), interposing: interposed.make) { home in
+            let row = try #require(try await home.may().transactions.first)
+            interposed.database?.before { kind in
+                guard kind == .write,
+                    isFirst.withLock({ first in
+                        defer { first = false }
+                        return first
+                    })
+                else { return }
+                _ = try await home.owner.updateTransaction(row.id, category: "Gifts")
+            }
+            let summary = try await home.summary("2025-05&generateAi=true")
+            #expect(summary.aiHighlight.title == "A good May" && summary.latestHighlight == nil)
+            #expect(isFirst.withLock { $0 } == false)
+            #expect(try await highlights(home) == 0)
+            #expect(try await home.summary("2025-05").aiHighlight.title == Self.plain)
+        }
+    }
+
     @Test("tells the model figures and masked names, and nothing else", arguments: Engine.embedded)
     func privacy(engine: Engine) async throws {
         let model = Self.model()
