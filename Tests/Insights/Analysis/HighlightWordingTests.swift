@@ -65,6 +65,7 @@ struct HighlightWordingTests {
         #expect(highlight.summary.hasSuffix("$4,088.46 is left. Housing was 42.85% of it."))
         #expect(highlight.recommendations == ["Put a part of the $4,088.46 aside."])
         #expect(highlight.sentiment == .neutral)
+        #expect(try Self.read(Self.good.replacing("\n", with: "\r\n")) == highlight)
         let more = try Self.read(
             "\(Self.good)\nRecommendation:  Look at Whole Foods, 3 transactions. \n"
                 + "Recommendation: Look at 2025-05-26."
@@ -87,7 +88,6 @@ struct HighlightWordingTests {
             good.replacing("in May", with: "in <b>May</b>"),
             good.replacing("aside.", with: "aside, see www.example.com."),
             good.replacing("aside.", with: "aside\u{200B}."),
-            good.replacing("\n", with: "\r\n"),
             "Title: \(String(repeating: "a", count: 121))\nSummary: A.\nRecommendation: Save.",
             "Title: May\nSummary: \(String(repeating: "a", count: 601))\nRecommendation: Save.",
             "Title: May\nSummary: A.\nRecommendation: \(String(repeating: "a", count: 201))",
@@ -114,7 +114,7 @@ struct HighlightWordingTests {
 
     @Test("has at most as many characters as the table takes")
     func longest() throws {
-        let longest = { (count: Int) in String(repeating: "ü", count: count) }
+        let longest = { (count: Int) in String(repeating: "\u{FC}", count: count) }
         let highlight = try Self.read(
             "Title: \(longest(120))\nSummary: \(longest(600))\n"
                 + Array(repeating: "Recommendation: \(longest(200))", count: 3)
