@@ -110,15 +110,21 @@ struct SearchTransactionsTests {
                 account.purchase(4_500, at: "Zanzibar", on: at, phase: .post, pending: pending),
                 in: account
             )
-            #expect(try await home.search(zanzibar).stats == .init(count: 1, sum: -4_500, avg: -4_500))
+            #expect(
+                try await home.search(zanzibar).stats == .init(count: 1, sum: -4_500, avg: -4_500)
+            )
             // Another time zone, another day.
-            #expect(try await home.search(zanzibar).references[0].occurredOn.day.text == "2025-06-09")
+            #expect(
+                try await home.search(zanzibar).references[0].occurredOn.day.text == "2025-06-09"
+            )
             try await home.server.operations.identity.changeTimeZone(
                 "Asia/Tokyo",
                 email: "parent@example.com",
                 home.server.call()
             )
-            #expect(try await home.search(zanzibar).references[0].occurredOn.day.text == "2025-06-10")
+            #expect(
+                try await home.search(zanzibar).references[0].occurredOn.day.text == "2025-06-10"
+            )
             let reset = try await home.server.raw(
                 "POST",
                 "/transactions/reset",

@@ -40,7 +40,7 @@ struct TransactionTotalsTests {
             #expect(months.timeline.map(\.count) == [33, 33, 33, 15])
             let merchants = try await home.aggregate(#"{"granularity":"merchant"}"#)
             #expect(Set(merchants.buckets.map(\.key)).count == merchants.buckets.count)
-            #expect(merchants.buckets.allSatisfy { RawID(text: $0.key) != nil })
+            #expect(merchants.buckets.allSatisfy { RawID($0.key) != nil })
             let again = try await home.aggregate(#"{"granularity":"merchant"}"#)
             #expect(again.buckets == merchants.buckets && again.chatID != merchants.chatID)
             let other = try await home.server.registerParent("other@example.com")
