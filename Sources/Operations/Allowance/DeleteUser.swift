@@ -57,9 +57,7 @@ extension AllowanceOperations {
         let head = try Households.head(of: member.household, in: session)
             .orCorrupt("a member has no household")
         if let child = try Children.find(of: member.id, in: session) {
-            let former = try takeOut(child, of: head, by: actor?.member, call, session)
-            try AuthorizationCodes.withdraw(of: member.id, in: session)
-            return former
+            return try takeOut(child, of: head, by: actor?.member, call, session)
         }
         let counts = try Members.counts(of: member.household, in: session)
         guard member.role == .child || counts.children == 0 else {

@@ -41,5 +41,11 @@ extension EndpointRow {
         EndpointRow(API.Insights.aggregateTransactions) {
             try await $0.insights.aggregateTransactions(by: $1.granularity, chatID: $1.chatID)
         },
+        EndpointRow(API.Insights.resetTransactions) {
+            try await $0.insights.resetTransactions(unlinkPlaid: $1.unlinkPlaid)
+        },
+        EndpointRow(API.Insights.deleteUser) {
+            try await $0.insights.deleteUser($1.userID, adminToken: $1.adminToken)
+        },
     ]
 }
