@@ -1,12 +1,12 @@
 import Insights
 import Kernel
 import Ledger
-import Store
 import Synchronization
 import Testbed
 import Testing
 
 @testable import Operations
+@testable import Store
 
 @Suite("The indexes of those who searched last")
 struct SearchIndexesTests {
@@ -61,14 +61,14 @@ struct SearchIndexesTests {
         let indexes = SearchIndexes()
         let reads = Reads()
         let count = { (sequence: Int64) in
-            let membership = membership(1, at: sequence)
-            return try await indexes.index(of: membership) { known in
+            let caller = membership(1, at: sequence)
+            return try await indexes.index(of: caller) { known in
                 reads.note(known)
-                guard known != nil else { return .whole(Self.index(of: 3), at: membership.head) }
+                guard known != nil else { return .whole(Self.index(of: 3), at: caller.head) }
                 let gone = Self.row(0).id
                 return .changes(
                     [(gone, nil), (Self.row(9).id, Self.row(9)), (Self.row(8).id, Self.row(8))],
-                    at: membership.head
+                    at: caller.head
                 )
             }.count
         }
@@ -84,18 +84,18 @@ struct SearchIndexesTests {
     func once() async throws {
         let indexes = SearchIndexes()
         let reads = Reads()
-        let membership = membership(1, at: 5)
+        let caller = membership(1, at: 5)
         let counts = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<20 {
                 group.addTask {
-                    try await indexes.index(of: membership) { known in
+                    try await indexes.index(of: caller) { known in
                         reads.note(known)
                         await Task.yield()
-                        return .whole(Self.index(of: 3), at: membership.head)
+                        return .whole(Self.index(of: 3), at: caller.head)
                     }.count
                 }
             }
-            return try await group.reduce(into: []) { $0.append($1) }
+            return try await group.reduce(into: [Int]()) { $0.append($1) }
         }
         #expect(counts == Array(repeating: 3, count: 20) && reads.all == [nil])
     }
@@ -104,13 +104,13 @@ struct SearchIndexesTests {
     func failure() async throws {
         struct Failure: Error {}
         let indexes = SearchIndexes()
-        let membership = membership(1, at: 5)
+        let caller = membership(1, at: 5)
         await #expect(throws: Failure.self) {
-            _ = try await indexes.index(of: membership) { _ in throw Failure() }
+            _ = try await indexes.index(of: caller) { _ in throw Failure() }
         }
-        let index = try await indexes.index(of: membership) { known in
+        let index = try await indexes.index(of: caller) { known in
             #expect(known == nil)
-            return .whole(Self.index(of: 1), at: membership.head)
+            return .whole(Self.index(of: 1), at: caller.head)
         }
         #expect(index.count == 1)
     }
@@ -120,10 +120,10 @@ struct SearchIndexesTests {
         let indexes = SearchIndexes(bytesMost: Self.index(of: 10).bytes * 5 / 2)
         let reads = Reads()
         let ask = { (member: UInt64, rows: Int) in
-            let membership = membership(member, at: 1)
-            _ = try await indexes.index(of: membership) { known in
+            let caller = membership(member, at: 1)
+            _ = try await indexes.index(of: caller) { known in
                 reads.note(known)
-                return .whole(Self.index(of: rows), at: membership.head)
+                return .whole(Self.index(of: rows), at: caller.head)
             }
             return await indexes.count
         }

@@ -1,5 +1,6 @@
 import Contract
 import Kernel
+import Operations
 import PurserKit
 import Testbed
 import Testing

@@ -1,6 +1,7 @@
 import Contract
 import Kernel
 import Ledger
+import Operations
 import PurserKit
 import Testbed
 import Testing
