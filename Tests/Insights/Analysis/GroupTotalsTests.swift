@@ -62,7 +62,10 @@ struct GroupTotalsTests {
     func spellings() throws {
         let sums = groups(
             by: .merchant,
-            [try row(-1, at: "Blue  Bottle "), try row(-2, at: "BLUE BOTTLE"), try row(-3, at: "B")]
+            [
+                try row(-1, at: "Blue  Bottle "), try row(-2, at: "BLUE BOTTLE"),
+                try row(-3, at: "B"),
+            ]
         )
         #expect(sums.map(\.label) == ["B", "Blue  Bottle "] && sums.map(\.sum) == [-3, -3])
         let home = ID<Entity.Household>(RawID(high: 7, low: 7))
