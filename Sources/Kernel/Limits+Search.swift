@@ -16,6 +16,16 @@ extension Limits {
     public static let chatIDCharacters = 64
     /// How long a result is not told again to the same conversation, in milliseconds.
     public static let searchMemoryMilliseconds: Int64 = 4 * 3_600_000
+    /// Results of one score on one day, beyond those that are kept, whose instants are compared.
+    public static let searchTies = 1_000
+    /// Results that are not told again to a member's conversations; the latest count.
+    public static let searchMemoryRows = 2_000
+    /// What the searches of all members keep in memory, in bytes; the last one's is kept anyway.
+    public static let searchIndexBytes = 128 * 1_048_576
+    /// Changes of a household that a search follows one by one; of more it is prepared anew.
+    public static let searchChangesFollowed: Int64 = 2_000
+    /// Merchants of a month that its totals name.
+    public static let totalledMerchants = 20
     /// Days up to today of which a result counts as recent.
     public static let searchRecentDays = 30
 }

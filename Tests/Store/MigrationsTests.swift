@@ -32,6 +32,7 @@ struct MigrationsTests {
             "m0018_notifications":
                 "1db4ec1aaaaaf105b267543cb28497fab29081e0073db6528b52fe7efb901fb4",
             "m0019_highlights": "f4f12b659f67fdda8259b290d84f60db05eae1d63f9e5ea054906aa0d318a808",
+            "m0020_search": "f00264bec8dafd516b337b3fb3a75a7f09c9a4455aa9b61e5d1a1267baf3ec5b",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)
@@ -88,6 +89,7 @@ struct MigrationsTests {
                 "bank_records", "absorbed_charges", "bank_import_rows", "csv_mappings",
                 "device_tokens", "notification_preferences", "notifications",
                 "highlights",
+                "search_memory",
             ]
         )
     }

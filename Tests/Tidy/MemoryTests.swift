@@ -45,6 +45,7 @@ struct MemoryTests {
         "RunningKeys": .because("calls under way, a key of at most 255 characters each"),
         "RunningBank": .because("the sandbox bank's items, of which there is a most"),
         "SQLiteDatabase": .because("one connection"),
+        "SearchIndexes": .because("indexes of those who searched last, which have a most in bytes"),
         "Series": .because("numbers"),
         "Slots": .because("calls under way, at most as many as may wait"),
         "TemporaryFile": .because("one number"),

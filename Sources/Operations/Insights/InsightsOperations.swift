@@ -13,4 +13,6 @@ public struct InsightsOperations: RoomOperations {
     let languageModel: (any LanguageModel)?
     /// Whether an answer without ``languageModel`` is refused with `modelUnavailable`.
     let isModelRequired: Bool
+    /// What searches keep in memory.
+    let searches = SearchIndexes()
 }

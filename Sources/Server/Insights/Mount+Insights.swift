@@ -11,6 +11,9 @@ extension Mount {
         serve(API.Insights.updateTransaction, insights.updateTransaction)
         serve(API.Insights.syncTransactions, insights.syncTransactions)
         serve(API.Insights.monthlySummary, insights.monthlySummary)
+        serve(API.Insights.searchTransactions, insights.searchTransactions)
+        serve(API.Insights.monthlyTotals, insights.monthlyTotals)
+        serve(API.Insights.aggregateTransactions, insights.aggregateTransactions)
         serve(API.Insights.resetTransactions, insights.resetTransactions)
     }
 

@@ -4,7 +4,8 @@ extension RoomSchema {
     /// What is kept of analyses, searches and conversations.
     static let insights = RoomSchema(
         migrations: [
-            Migration(name: "m0019_highlights", bytes: PackageResources.m0019_highlights_sql)
+            Migration(name: "m0019_highlights", bytes: PackageResources.m0019_highlights_sql),
+            Migration(name: "m0020_search", bytes: PackageResources.m0020_search_sql),
         ],
         tables: [
             Table(
@@ -13,10 +14,13 @@ extension RoomSchema {
                 """
                 member_id month fingerprint title summary sentiment recommendations written_at_ms
                 """
-            )
+            ),
+            Table(
+                "search_memory",
+                key: ["member_id", "chat_hash", "entry_id"],
+                "member_id chat_hash entry_id returned_at_ms"
+            ),
         ],
-        personal: [
-            .rows(of: "highlights")
-        ]
+        personal: [.rows(of: "highlights"), .rows(of: "search_memory")]
     )
 }

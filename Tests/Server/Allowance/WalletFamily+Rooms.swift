@@ -81,6 +81,7 @@ extension WalletFamily {
             """,
             "INSERT INTO offsets VALUES ('\(member)', 'category', 'fun', 0.5)",
             "INSERT INTO csv_mappings VALUES ('\(member)', 'header', '{}', 0)",
+            "INSERT INTO search_memory VALUES ('\(member)', 'hash', '\(other)', 0)",
             """
             INSERT INTO highlights VALUES ('\(member)', 20089, '\(String(repeating: "0", count: 64))',
                 'For Alice', 'A bicycle', 'POSITIVE', '', 0)
