@@ -68,6 +68,8 @@ public final class LivingBank: BankProvider {
 
     /// What the bank takes every purchase for.
     public static let category = "FOOD_AND_DRINK_RESTAURANT"
+    /// What Insights calls that.
+    static let insightsCategory = "Dining"
     /// How the names of its merchants begin.
     static let merchants = "Bistro Q"
 

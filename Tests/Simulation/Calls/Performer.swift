@@ -146,6 +146,7 @@ struct Run {
             )
         case .changeTimeZone(let name): try await changeTimeZone(name)
         case .banking(let action): try await outcome(of: action)
+        case .insights(let action): try await outcome(of: action)
         }
     }
 

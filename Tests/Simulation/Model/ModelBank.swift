@@ -17,6 +17,8 @@ struct ModelBank: Sendable {
     struct Known: Sendable, Equatable {
         /// The integer id; the engine's own choice, which stays.
         let number: Int64
+        /// The UUID; it stays, too.
+        let entry: ID<Entity.Entry>
         var transfer: ID<Entity.Transfer>
     }
 
