@@ -8,6 +8,25 @@ extension Limits {
     public static let searchResults = 100
     /// Results of a search that are shown one by one; the others count in its figures.
     public static let searchResultsShown = 20
+    /// The most categories that a search names.
+    public static let searchCategories = 100
+    /// The longest name of a merchant that is looked for, in Unicode scalars.
+    public static let searchMerchantCharacters = 255
+    /// The longest name of a conversation that a search is part of, in Unicode scalars.
+    public static let chatIDCharacters = 64
+    /// How long a result is not told again to the same conversation, in milliseconds.
+    public static let searchMemoryMilliseconds: Int64 = 4 * 3_600_000
+    /// Results of one score on one day, beyond those that are kept, whose instants are compared.
+    public static let searchTies = 1_000
+    /// Results that are not told again to a member's conversations; the latest count.
+    public static let searchMemoryRows = 2_000
+    /// What the searches of all members keep in memory, in bytes; the last one's is kept anyway.
+    public static let searchIndexBytes = 128 * 1_048_576
+    /// Changes of a household beyond which a search is prepared anew, when they are also more than
+    /// a quarter of its transactions.
+    public static let searchChangesFollowed = 1_000
+    /// Merchants of a month that its totals name.
+    public static let totalledMerchants = 20
     /// Days up to today of which a result counts as recent.
     public static let searchRecentDays = 30
 }

@@ -1,4 +1,3 @@
-import Crypto
 public import Kernel
 
 /// A transaction of the demo household; all are posted and known by their day alone.
@@ -67,20 +66,11 @@ public struct DemoRow: Sendable, Hashable {
         )
     }
 
-    /// A version 8 UUID (RFC 9562, section 5.8) of a hash.
     private static func id(
         of template: Int,
         on day: CivilDay,
         for member: ID<Entity.Member>
     ) -> RawID {
-        let name = "demo|\(member.text)|\(template)|\(day.text)"
-        let halves = SHA256.hash(data: Array(name.utf8)).withUnsafeBytes { bytes in
-            let half = { bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self).bigEndian }
-            return (high: half(0), low: half(8))
-        }
-        return RawID(
-            high: halves.high & ~0xF000 | 0x8000,
-            low: halves.low & ~(0b11 << 62) | 0b10 << 62
-        )
+        RawID(named: "demo|\(member.text)|\(template)|\(day.text)")
     }
 }

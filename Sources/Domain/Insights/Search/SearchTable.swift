@@ -53,6 +53,13 @@ public struct SearchTable: Hashable, Sendable {
     /// The short form of a transaction's id, `t1b2c3d4e`.
     public static func code(of id: ID<Entity.Entry>) -> String { "t\(id.text.prefix(8))" }
 
+    /// The codes of categories, in their order: two letters each, and a number behind them where
+    /// another one has the same.
+    public static func codes(ofCategories names: [String]) -> [String] {
+        let codes = CategoryCodes(names)
+        return names.map(codes.code)
+    }
+
     private static func day(_ day: CivilDay) -> String {
         String(day.text.dropFirst(2)).filter { $0 != "-" }
     }

@@ -13,28 +13,44 @@ extension SearchTexts {
     ///   - today: The day in the household's zone.
     ///   - most: How many are kept.
     ///   - seen: Transactions that are left out; the best score is found before.
-    /// - Returns: At most `most`, the best first.
+    ///   - ties: How many are kept beyond that, of those with the score and the instant of the last
+    ///     one.
+    /// - Returns: At most `most`, the best first; then those beyond.
     public func search(
         _ rows: [SearchRow],
         for query: SearchQuery,
         filter: SearchFilter = SearchFilter(),
         today: CivilDay,
         most: Int = Limits.searchResultsUsual,
-        leavingOut seen: Set<ID<Entity.Entry>> = []
+        leavingOut seen: Set<ID<Entity.Entry>> = [],
+        ties: Int = 0
     ) -> [SearchHit] {
         let scores = scores(query)
         let (scored, best) = scored(rows, scores, filter: filter, today: today)
-        var kept = BestRows(rows, most: most)
+        let isResult = { (score: Int32) in
+            score >= 0 && (scores == nil || SearchScore.isResult(score, best: best))
+        }
+        var heap = BestRows(rows, most: most)
         // The last rows are most often the newest, before which few others are kept.
-        for place in scored.indices.reversed() where scored[place] >= 0 {
+        for place in scored.indices.reversed() where isResult(scored[place]) {
             let ranked = BestRows.Ranked(place: place, score: scored[place])
-            guard scores == nil || SearchScore.isResult(ranked.score, best: best),
-                kept.wouldKeep(ranked), seen.isEmpty || !seen.contains(rows[place].id)
-            else { continue }
-            kept.keep(ranked)
+            guard heap.wouldKeep(ranked), seen.isEmpty || !seen.contains(rows[place].id) else {
+                continue
+            }
+            heap.keep(ranked)
+        }
+        var kept = heap.sorted
+        if ties > 0, kept.count == most, let last = kept.last {
+            let known = Set(kept.map(\.place))
+            let tied = scored.indices.reversed().lazy.filter { place in
+                scored[place] == last.score
+                    && rows[place].occurredAt == rows[last.place].occurredAt
+                    && !known.contains(place) && !seen.contains(rows[place].id)
+            }
+            kept += tied.prefix(ties).map { BestRows.Ranked(place: $0, score: last.score) }
         }
         let reasons = SearchReasons(query: query, filter: filter, today: today, scores: scores)
-        return kept.sorted.map { ranked in
+        return kept.map { ranked in
             let row = rows[ranked.place]
             let terms = matchedTerms(query, at: row.text)
             return SearchHit(

@@ -72,6 +72,16 @@ public struct SearchTexts: Sendable {
         return place
     }
 
+    /// Adds one more transaction with the text at a place.
+    mutating func addRow(at place: Int) { entries[place].rows += 1 }
+
+    /// About how many bytes all of it takes.
+    var bytes: Int {
+        let vectors = (wholes.count + parts.count) * WordEmbeddings.dimensions * 4
+        // An entry, its place by its text, and what its words and its strings take.
+        return vectors + entries.count * 600
+    }
+
     /// Takes a transaction's text away, as when the transaction is gone or was edited.
     ///
     /// - Precondition: A transaction has the text at this place.
