@@ -126,7 +126,7 @@ def among_many(bench: Bench, households: int) -> None:
     what = f"cost of a search, one of {households:,} households ÷ alone"
     figures.at_most(what, alone.ratio(among), 1.2)
     what = f"memory that a search in each of {households:,} households leaves"
-    figures.at_most(what, left / MEGABYTE, 100, unit="MB", decimals=0)
+    figures.at_most(what, left / MEGABYTE, 200, unit="MB", decimals=0)
 
 
 def left_by_all(server: Server, data: Data, request: Request) -> int:

@@ -72,6 +72,8 @@ public final class LivingBank: BankProvider {
     static let insightsCategory = "Dining"
     /// How the names of its merchants begin.
     static let merchants = "Bistro Q"
+    /// A word that all of these have, and nobody else's.
+    static let merchantWord = "bistro"
 
     private let state: Mutex<State>
     private let items = EmbeddedSandboxBank()

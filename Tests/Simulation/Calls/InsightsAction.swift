@@ -5,13 +5,20 @@ import Operations
 enum InsightsAction: Codable, Sendable, Equatable {
     case update(API.Insights.TransactionUpdateRequest)
     case overview(API.Insights.TransactionsRequest)
+    case search(API.Insights.RagSearchRequest)
+    case aggregate(API.Insights.RagAggregateRequest)
 
     var endpoint: any EndpointDeclaration {
         switch self {
         case .update: API.Insights.updateTransaction
         case .overview: API.Insights.transactionsOverview
+        case .search: API.Insights.searchTransactions
+        case .aggregate: API.Insights.aggregateTransactions
         }
     }
+
+    /// Whether asking again after a lost answer comes to the same: a search tells nothing twice.
+    var isRepeatable: Bool { if case .search = self { false } else { true } }
 }
 
 extension Run {
@@ -28,6 +35,18 @@ extension Run {
                 API.Insights.transactionsOverview,
                 input,
                 operations.insights.transactionsOverview
+            )
+        case .search(let input):
+            try await sendChecked(
+                API.Insights.searchTransactions,
+                input,
+                operations.insights.searchTransactions
+            )
+        case .aggregate(let input):
+            try await sendChecked(
+                API.Insights.aggregateTransactions,
+                input,
+                operations.insights.aggregateTransactions
             )
         }
     }

@@ -13,7 +13,11 @@ extension ModelHousehold {
         }
         switch action {
         case .update(let input): try settleUpdate(input, bearer, outcome, call)
-        case .overview(let input): try settleOverview(input, outcome, call)
+        case .overview(let input) where input.accountID != nil:
+            try settleOverview(input, outcome, call)
+        case .overview: try settleSums(outcome, call)
+        case .search(let input): try settleSearch(input, outcome, call)
+        case .aggregate: try settleAggregate(outcome, call)
         }
     }
 
@@ -30,13 +34,11 @@ extension ModelHousehold {
             return try expectRefusal(.notFound, outcome, call)
         }
         let answer = try API.Insights.updateTransaction.output(of: Self.answer(outcome, call))
-        let former = annotations[met.transfer]
-        let notes = input.notes.map { $0.text.isEmpty ? nil : $0.text }
-        let edit = ModelAnnotation(
-            category: input.category ?? former?.category,
-            notes: notes ?? former?.notes
-        )
-        if edit != former ?? ModelAnnotation(category: nil, notes: nil) {
+        let former = annotations[met.transfer] ?? ModelAnnotation(category: nil, notes: nil)
+        var notes = former.notes
+        if let told = input.notes?.text { notes = told.isEmpty ? nil : told }
+        let edit = ModelAnnotation(category: input.category ?? former.category, notes: notes)
+        if edit != former {
             annotations[met.transfer] = edit
             links += 1
             recount(met.transfer)
@@ -52,9 +54,8 @@ extension ModelHousehold {
         _ outcome: Outcome,
         _ call: PlannedCall
     ) throws {
-        guard let bank, bank.isLinked else { return try expectRefusal(.notFound, outcome, call) }
         let answer = try API.Insights.transactionsOverview.output(of: Self.answer(outcome, call))
-        guard let told = bank.rows else { return }
+        guard let told = bank?.rows else { return }
         let rows = told.filter { row in
             input.month.map { $0.month == CivilDay(dayNumber: row.day).month } ?? true
         }
@@ -62,10 +63,10 @@ extension ModelHousehold {
         let totals = Dictionary(grouping: rows, by: shownCategory)
             .mapValues { $0.reduce(0) { $0 - $1.amount } }
         try require(
-            answer.total == rows.count && sums.count == rows.count
-                && sums.expenseTotal.minor == -rows.map { max($0.amount, 0) }.reduce(0, +)
-                && sums.incomeTotal.minor == -rows.map { min($0.amount, 0) }.reduce(0, +)
-                && sums.netTotal.minor == -rows.map(\.amount).reduce(0, +)
+            answer.total == rows.count
+                && sums.expenseTotal.minor == -rows.reduce(0) { $0 + max($1.amount, 0) }
+                && sums.incomeTotal.minor == -rows.reduce(0) { $0 + min($1.amount, 0) }
+                && sums.netTotal.minor == -rows.reduce(0) { $0 + $1.amount }
                 && sums.categoryTotals.mapValues(\.minor) == totals,
             .rollupsAreRecomputable,
             "Insights of household \(place) sums \(rows.count) rows to \(sums), not \(totals)"
@@ -76,31 +77,104 @@ extension ModelHousehold {
                 && Set(answer.transactions.map(\.id)).count == answer.transactions.count,
             .nothingAcknowledgedIsMissing,
             """
-            Insights of household \(place) shows \(answer.transactions.count) rows on page \
-            \(answer.page) of \(rows.count)
+            Insights of household \(place) shows \(answer.transactions.count) of \(rows.count) \
+            rows on page \(answer.page)
             """
         )
-        let places = Dictionary(uniqueKeysWithValues: rows.map { ($0.place, $0) })
-        let byEntry = Dictionary(uniqueKeysWithValues: bank.known.map { ($0.value.entry, $0.key) })
-        for shown in answer.transactions {
-            guard let row = byEntry[shown.id].flatMap({ places[$0] }) else {
-                throw Discrepancy(
-                    .householdsAreApart,
-                    "Insights of household \(place) shows \(shown), which its bank did not tell"
-                )
-            }
-            try compare(shown, row)
+        for shown in answer.transactions { try compare(shown, try row(shown.id, among: rows)) }
+    }
+
+    /// A search by merchant alone finds each of the bank's rows that passes its filters.
+    private func settleSearch(
+        _ input: API.Insights.RagSearchRequest,
+        _ outcome: Outcome,
+        _ call: PlannedCall
+    ) throws {
+        let answer = try API.Insights.searchTransactions.output(of: Self.answer(outcome, call))
+        guard let rows = bank?.rows?.filter(input.passes) else { return }
+        let most = Int(input.topK ?? Int64(Limits.searchResultsUsual))
+        let sum = -rows.reduce(0) { $0 + $1.amount }
+        try require(
+            answer.stats.count == min(rows.count, most)
+                && answer.references.count == min(rows.count, most, Limits.searchResultsShown)
+                && (rows.count > most || answer.stats.sum == sum),
+            .nothingAcknowledgedIsMissing,
+            "Insights of household \(place) finds \(answer.stats), not \(rows.count) rows of \(sum)"
+        )
+        for found in answer.references {
+            let row = try row(found.transactionID, among: rows)
+            try require(
+                found.amountCents == -row.amount && found.occurredOn.day.dayNumber == row.day
+                    && found.category == shownCategory(row),
+                .nothingAcknowledgedIsMissing,
+                "Insights of household \(place) finds \(found), not \(row)"
+            )
         }
+    }
+
+    /// All accounts together: the bank's rows are among theirs, and nobody else's.
+    private mutating func settleSums(_ outcome: Outcome, _ call: PlannedCall) throws {
+        let answer = try API.Insights.transactionsOverview.output(of: Self.answer(outcome, call))
+        bank?.sums = answer.aggregates
+        try require(
+            answer.total >= bank?.rows?.count ?? 0,
+            .nothingAcknowledgedIsMissing,
+            "Insights of household \(place) counts \(answer.total) rows, fewer than its bank told"
+        )
+        for shown in answer.transactions {
+            try require(
+                shown.userID == members[0].id && accounts[shown.accountID] != nil,
+                .householdsAreApart,
+                "Insights of household \(place) shows \(shown), which is not its own"
+            )
+            guard shown.accountID == bank?.account, let rows = bank?.rows else { continue }
+            try compare(shown, try row(shown.id, among: rows))
+        }
+    }
+
+    /// The same rows, summed in another way.
+    private func settleAggregate(_ outcome: Outcome, _ call: PlannedCall) throws {
+        let answer = try API.Insights.aggregateTransactions.output(of: Self.answer(outcome, call))
+        guard let sums = bank?.sums else { preconditionFailure("they are asked for before") }
+        let totals = Dictionary(answer.buckets.map { ($0.key, $0.sum) }) { $0 + $1 }
+        try require(
+            answer.buckets.reduce(0) { $0 + $1.count } == sums.count
+                && answer.timeline.reduce(0) { $0 + $1.count } == sums.count
+                && totals == sums.categoryTotals.mapValues(\.minor),
+            .rollupsAreRecomputable,
+            "Insights of household \(place) sums \(sums.count) rows to \(answer), not \(sums)"
+        )
+    }
+
+    // MARK: Rows
+
+    /// The bank's row that an id stands for.
+    private func row(
+        _ id: ID<Entity.Entry>,
+        among rows: [ModelBank.Row]
+    ) throws -> ModelBank.Row {
+        guard let met = bank?.known.first(where: { $0.value.entry == id }),
+            let row = rows.first(where: { $0.place == met.key })
+        else {
+            throw Discrepancy(
+                .householdsAreApart,
+                "Insights of household \(place) shows \(id), which its bank did not tell"
+            )
+        }
+        return row
     }
 
     /// What Insights calls a purchase.
     private func shownCategory(_ row: ModelBank.Row) -> String {
-        let edit = bank?.known[row.place].flatMap { annotations[$0.transfer] }
-        return edit?.category ?? LivingBank.insightsCategory
+        edit(of: row)?.category ?? LivingBank.insightsCategory
+    }
+
+    private func edit(of row: ModelBank.Row) -> ModelAnnotation? {
+        bank?.known[row.place].flatMap { annotations[$0.transfer] }
     }
 
     private func compare(_ shown: API.Insights.Transaction, _ row: ModelBank.Row) throws {
-        let edit = bank?.known[row.place].flatMap { annotations[$0.transfer] }
+        let edit = edit(of: row)
         try require(
             shown.amount.minor == -row.amount && shown.pending == row.isPending
                 && shown.userID == members[0].id && shown.accountID == bank?.account
@@ -112,5 +186,15 @@ extension ModelHousehold {
             \(edit.map { "\($0)" } ?? "no edit")
             """
         )
+    }
+}
+
+extension API.Insights.RagSearchRequest {
+    /// Whether days and amounts let a row through.
+    fileprivate func passes(_ row: ModelBank.Row) -> Bool {
+        let size = Int64(row.amount.magnitude)
+        return (from.map { $0.day.dayNumber <= row.day } ?? true)
+            && (to.map { row.day <= $0.day.dayNumber } ?? true)
+            && (amountMin.map { $0 <= size } ?? true) && (amountMax.map { size <= $0 } ?? true)
     }
 }

@@ -2,10 +2,15 @@ import Contract
 import Kernel
 
 extension Planner {
-    /// Questions of Insights about the account of a bank.
+    /// A question of Insights about the account of a bank, or two about all accounts that must be
+    /// answered alike.
     mutating func askingInsights(_ bank: ModelBank) -> [[PlannedCall]] {
-        let member = home.members[0]
-        return [[call(bearer(of: member), .insights(overview(bank)))]]
+        let bearer = bearer(of: home.members[0])
+        switch chance.below(3) {
+        case 0: return [[call(bearer, .insights(overview(bank)))]]
+        case 1: return [[call(bearer, .insights(search(bank)))]]
+        default: return sums.map { [call(bearer, .insights($0), mayFail: false)] }
+        }
     }
 
     /// A step with every question, without failures.
@@ -13,21 +18,20 @@ extension Planner {
         guard let bank = home.bank else { preconditionFailure("the household may link a bank") }
         looks = true
         let bearer = bearer(of: home.members[0])
-        let waves = [overview(bank)].map { [call(bearer, .insights($0), mayFail: false)] }
-        return planned(.bank, waves)
+        let questions = [overview(bank), search(bank)] + sums
+        return planned(.bank, questions.map { [call(bearer, .insights($0), mayFail: false)] })
     }
 
     /// Another category or other notes for a purchase, by its owner or, now and then, by somebody
     /// who must not see it.
     mutating func update(_ row: ModelBank.Known) -> PlannedCall {
         let category = chance.oneIn(3) ? nil : chance.pick(Menu.ledger).text
-        let notes: ClearableText? =
-            chance.oneIn(2) && category != nil
-            ? nil : ClearableText(chance.oneIn(4) ? "" : "note \(chance.below(1_000))")
+        let isNoted = category == nil || chance.oneIn(2)
+        let notes = chance.oneIn(4) ? "" : "note \(chance.below(1_000))"
         let input = API.Insights.TransactionUpdateRequest(
             transactionID: row.entry,
             category: category,
-            notes: notes
+            notes: isNoted ? ClearableText(notes) : nil
         )
         let caller = chance.oneIn(8) ? anyMember() : home.members[0]
         return call(bearer(of: caller), .insights(.update(input)))
@@ -46,5 +50,30 @@ extension Planner {
                 pageSize: PageNumber(Int64(Limits.pageRowsMost))
             )
         )
+    }
+
+    /// What was bought at the bank's merchants, about the day and the amount of one of the rows.
+    private mutating func search(_ bank: ModelBank) -> InsightsAction {
+        let row = chance.pickAny(bank.rows ?? [])
+        let day = row.flatMap { chance.oneIn(2) ? CivilDay(dayNumber: $0.day) : nil }
+        let amount = row.flatMap { chance.oneIn(3) ? Int64($0.amount.magnitude) : nil }
+        return .search(
+            API.Insights.RagSearchRequest(
+                from: day.map { WireDay($0.adding(days: -chance.below(20))) },
+                to: day.map { WireDay($0.adding(days: chance.below(20))) },
+                merchant: LivingBank.merchantWord,
+                amountMin: amount.map { $0 / 2 },
+                amountMax: amount.map { $0 * 2 },
+                topK: Int64(1 + chance.below(Limits.searchResults))
+            )
+        )
+    }
+
+    /// The sums of all accounts, in two ways.
+    private var sums: [InsightsAction] {
+        [
+            .overview(API.Insights.TransactionsRequest()),
+            .aggregate(API.Insights.RagAggregateRequest(granularity: .category)),
+        ]
     }
 }

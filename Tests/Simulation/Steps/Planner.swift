@@ -183,7 +183,8 @@ extension Action {
         case .authorizePurchase, .setRule, .createOverride, .registerChild, .guarding, .funding,
             .saving, .doing, .asking, .removeChild:
             hasKey
-        case .listRules, .annotateTransfer, .insights, .renewing(.exchangeToken): true
+        case .listRules, .annotateTransfer, .renewing(.exchangeToken): true
+        case .insights(let action): action.isRepeatable
         case .recordTransfers(let plans, _): plans.allSatisfy { $0.record != nil }
         case .chargeCard: hasKey
         case .logoutUser, .loginMember, .openAccount, .renewing, .changeTimeZone, .banking: false
