@@ -22,9 +22,8 @@ extension Limits {
     public static let searchMemoryRows = 2_000
     /// What the searches of all members keep in memory, in bytes; the last one's is kept anyway.
     public static let searchIndexBytes = 128 * 1_048_576
-    /// Changes of a household beyond which a search is prepared anew, when they are also more than
-    /// a quarter of its transactions.
-    public static let searchChangesFollowed = 1_000
+    /// Changes of a household that a search follows one by one; of more it is prepared anew.
+    public static let searchChangesFollowed: Int64 = 2_000
     /// Merchants of a month that its totals name.
     public static let totalledMerchants = 20
     /// Days up to today of which a result counts as recent.

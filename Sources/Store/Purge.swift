@@ -8,7 +8,7 @@ public struct Purge: Sendable {
         RefreshTokenRecords.purge, LoginGuard.purgeFailures, LoginGuard.purgeLocks,
         SingleUseValues.purge, AuthorizationCodes.purge, AuthEvents.purge, Invitations.purge,
         Sessions.purge, IdempotencyRecords.purge, Pings.purge, LocationChecks.purge, Events.purge,
-        Notifications.purge,
+        Notifications.purge, SearchMemory.purge,
     ]
 
     /// Deletes what ended until the instant `$1`, at most `$2` rows.

@@ -8,4 +8,6 @@ public struct InsightsOperations: RoomOperations {
     let catalogue: Catalogue
     /// Reads accounts at banks.
     let banking: BankingOperations
+    /// What searches keep in memory.
+    let searches = SearchIndexes()
 }

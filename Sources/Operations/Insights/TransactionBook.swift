@@ -68,6 +68,24 @@ final class TransactionBook {
         )
     }
 
+    /// An entry as a search reads it; in any currency.
+    func searched(_ entry: SearchedEntry) -> SearchIndex.Row {
+        SearchIndex.Row(
+            id: entry.id,
+            order: entry.number,
+            day: entry.day,
+            start: zone.start(of: entry.day),
+            cents: -entry.amountMinor,
+            isForeign: accounts[entry.account]?.account.currency != currency,
+            written: SearchIndex.Written(
+                merchant: entry.merchant,
+                description: entry.name,
+                category: category(entry.category, isEdited: entry.isEdited),
+                notes: entry.notes
+            )
+        )
+    }
+
     /// What an entry is called; an edit stays as it is typed.
     private func category(_ category: String, isEdited: Bool) -> String {
         if isEdited { return catalogue.insightsSpelling(of: category) }

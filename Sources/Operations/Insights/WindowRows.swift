@@ -48,6 +48,16 @@ struct WindowRows {
         return figures
     }
 
+    /// Shows every row of the window in the household's currency to `look`, the newest day first.
+    ///
+    /// - Complexity: O(rows of the window), whatever the history's length.
+    func visit(_ look: (AnalysedRow) -> Void) throws {
+        guard let days = try days() else { return }
+        try AnalysedEntries.visit(of: book.member, on: days, in: session) { entry in
+            if let row = book.analysed(entry) { look(row) }
+        }
+    }
+
     /// Reads a page of the rows, the newest first.
     ///
     /// - Complexity: O(days, and rows of the page's days).

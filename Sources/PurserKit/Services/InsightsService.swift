@@ -96,6 +96,64 @@ public struct InsightsService: Sendable {
         )
     }
 
+    /// Finds the transactions that fit a question best, by meaning and by filters.
+    ///
+    /// What the same conversation was shown within four hours is not shown again; without a
+    /// `chatID` a new one begins, whose name the answer says.
+    public func searchTransactions(
+        _ query: String? = nil,
+        from first: CivilDay? = nil,
+        through last: CivilDay? = nil,
+        categories: [String]? = nil,
+        merchant: String? = nil,
+        amountMin: Int64? = nil,
+        amountMax: Int64? = nil,
+        topK: Int64? = nil,
+        chatID: String? = nil
+    ) async throws -> API.Insights.RagSearchResponse {
+        try await purser.call(
+            API.Insights.searchTransactions,
+            .init(
+                q: query,
+                from: first.map { WireDay($0) },
+                to: last.map { WireDay($0) },
+                categories: categories,
+                merchant: merchant,
+                amountMin: amountMin,
+                amountMax: amountMax,
+                topK: topK,
+                chatID: chatID
+            )
+        )
+    }
+
+    /// Sums a month by category and by merchant, in minor units, the largest expense first.
+    public func monthlyTotals(
+        month: CivilMonth
+    ) async throws -> API.Insights.RagSummariesResponse {
+        try await purser.call(API.Insights.monthlyTotals, .init(month: WireMonth(month)))
+    }
+
+    /// Sums transactions by category, merchant or month, in minor units, and month by month.
+    ///
+    /// Both days are in it; without one the window is open there.
+    public func aggregateTransactions(
+        by granularity: API.Insights.RagGranularity,
+        from first: CivilDay? = nil,
+        through last: CivilDay? = nil,
+        chatID: String? = nil
+    ) async throws -> API.Insights.RagAggregateResponse {
+        try await purser.call(
+            API.Insights.aggregateTransactions,
+            .init(
+                granularity: granularity,
+                from: first.map { WireDay($0) },
+                to: last.map { WireDay($0) },
+                chatID: chatID
+            )
+        )
+    }
+
     /// Reads the member's linked accounts at their banks, now; what changed, or everything again
     /// from its beginning or from a month.
     ///

@@ -10,5 +10,8 @@ extension Mount {
         serve(API.Insights.transactionsOverview, insights.transactionsOverview)
         serve(API.Insights.updateTransaction, insights.updateTransaction)
         serve(API.Insights.syncTransactions, insights.syncTransactions)
+        serve(API.Insights.searchTransactions, insights.searchTransactions)
+        serve(API.Insights.monthlyTotals, insights.monthlyTotals)
+        serve(API.Insights.aggregateTransactions, insights.aggregateTransactions)
     }
 }

@@ -1,5 +1,5 @@
 import Catalogue
-public import Kernel
+import Kernel
 
 /// Sums of transactions by category, by merchant or by month.
 ///
