@@ -8,7 +8,7 @@ extension Planner {
         let bearer = bearer(of: home.members[0])
         switch chance.below(3) {
         case 0: return [[call(bearer, .insights(overview(bank)))]]
-        case 1: return [[call(bearer, .insights(search(bank)))]]
+        case 1: return [[call(bearer, .insights(search(bank)), mayFail: false)]]
         default: return sums.map { [call(bearer, .insights($0), mayFail: false)] }
         }
     }
