@@ -60,7 +60,9 @@ public actor Simulator {
         clock = SimulatedClock()
     }
 
-    var performer: Performer { Performer(database: database, keys: keys, banks: banks, reader: reader) }
+    var performer: Performer {
+        Performer(database: database, keys: keys, banks: banks, reader: reader)
+    }
 
     /// Makes the schema and founds the households.
     ///
