@@ -3,6 +3,7 @@ extension API.Insights {
     public static let endpoints: [any EndpointDeclaration] = [
         createPlaidLinkToken, exchangePlaidToken,
         accountsOverview, transactionsOverview, updateTransaction, syncTransactions,
+        resetTransactions, deleteUser,
         searchTransactions, monthlyTotals, aggregateTransactions,
     ]
 }
