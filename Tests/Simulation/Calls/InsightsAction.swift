@@ -7,6 +7,7 @@ enum InsightsAction: Codable, Sendable, Equatable {
     case overview(API.Insights.TransactionsRequest)
     case search(API.Insights.RagSearchRequest)
     case aggregate(API.Insights.RagAggregateRequest)
+    case reset
 
     var endpoint: any EndpointDeclaration {
         switch self {
@@ -14,6 +15,7 @@ enum InsightsAction: Codable, Sendable, Equatable {
         case .overview: API.Insights.transactionsOverview
         case .search: API.Insights.searchTransactions
         case .aggregate: API.Insights.aggregateTransactions
+        case .reset: API.Insights.resetTransactions
         }
     }
 
@@ -48,6 +50,18 @@ extension Run {
                 input,
                 operations.insights.aggregateTransactions
             )
+        case .reset: try await reset()
         }
+    }
+
+    /// A bank that is read again from the beginning tells what is there, and not what was.
+    private func reset() async throws -> Outcome {
+        let outcome = try await sendChecked(
+            API.Insights.resetTransactions,
+            API.Insights.TransactionsResetRequest(),
+            operations.insights.resetTransactions
+        )
+        bank?.beginAnew()
+        return outcome
     }
 }

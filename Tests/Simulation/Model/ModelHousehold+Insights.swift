@@ -18,6 +18,7 @@ extension ModelHousehold {
         case .overview: try settleSums(outcome, call)
         case .search(let input): try settleSearch(input, outcome, call)
         case .aggregate: try settleAggregate(outcome, call)
+        case .reset: try settleReset(outcome, call)
         }
     }
 
@@ -144,6 +145,24 @@ extension ModelHousehold {
             .rollupsAreRecomputable,
             "Insights of household \(place) sums \(sums.count) rows to \(answer), not \(sums)"
         )
+    }
+
+    /// Nothing of the bank is shown until it is read again, and no edit of it is left.
+    private mutating func settleReset(_ outcome: Outcome, _ call: PlannedCall) throws {
+        _ = try API.Insights.resetTransactions.output(of: Self.answer(outcome, call))
+        let none = ModelAnnotation(category: nil, notes: nil)
+        for (id, edit) in annotations where edit != none {
+            guard let plan = transfers[id]?.plan, let account = bank?.account,
+                plan.debit == account || plan.credit == account
+            else { continue }
+            annotations[id] = none
+            links += 1
+            recount(id)
+            transfers[id]?.settledBy.map { recount($0) }
+        }
+        bank?.rows = []
+        bank?.balanceMinor = nil
+        bank?.events = nil
     }
 
     // MARK: Rows

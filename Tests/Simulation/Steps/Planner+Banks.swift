@@ -18,6 +18,9 @@ extension Planner {
             if let edit = edit(bank) { return [[edit]] }
         case 6: return [[sync()]]
         case 7, 8: return askingInsights(bank)
+        case 9 where chance.oneIn(4):
+            let reset = call(bearer(of: home.members[0]), .insights(.reset), mayFail: false)
+            return [[sync(isHealthy: true)], [reset]]
         default: break
         }
         let life = BankAction.live(events: 1 + chance.below(16), day: day.number)
