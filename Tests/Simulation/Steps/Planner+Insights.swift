@@ -41,13 +41,13 @@ extension Planner {
     private mutating func overview(_ bank: ModelBank) -> InsightsAction {
         let rows = bank.rows ?? []
         let day = chance.oneIn(2) ? nil : chance.pickAny(rows)?.day
-        let pages = rows.count / Limits.pageRowsMost
+        let pages = rows.count / Int(Limits.pageRowsMost)
         return .overview(
             API.Insights.TransactionsRequest(
                 month: day.map { WireMonth(CivilDay(dayNumber: $0).month) },
                 accountID: bank.account,
                 page: PageNumber(Int64(chance.below(1 + pages))),
-                pageSize: PageNumber(Int64(Limits.pageRowsMost))
+                pageSize: PageNumber(Limits.pageRowsMost)
             )
         )
     }
