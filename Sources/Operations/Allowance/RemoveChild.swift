@@ -23,7 +23,13 @@ extension AllowanceOperations {
         let removed = Mutex<FormerMember?>(nil)
         let answer = try await writing(call) { session, membership in
             let child = try Self.profile(input.childID, seenBy: membership, in: session)
-            let former = try takeOut(child, of: membership.head, by: membership.member, call, session)
+            let former = try takeOut(
+                child,
+                of: membership.head,
+                by: membership.member,
+                call,
+                session
+            )
             removed.withLock { $0 = former }
             return Empty()
         }

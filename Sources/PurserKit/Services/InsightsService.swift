@@ -157,8 +157,8 @@ public struct InsightsService: Sendable {
     /// Reads the member's linked accounts at their banks, now; what changed, or everything again
     /// from its beginning or from a month.
     ///
-    /// With `demoSeed`, the demo household takes the place of banks: three accounts and four months,
-    /// which a member without linked accounts may look around in.
+    /// With `demoSeed`, the demo household takes the place of banks: three accounts and four
+    /// months, which a member without linked accounts may look around in.
     ///
     /// The answer says what it brought; with `started`, the rest follows.
     @discardableResult

@@ -39,8 +39,9 @@ public enum PersonalRecords {
         """
     )
 
-    /// Members who were taken out of their families lately and are to be forgotten: children, and
-    /// who was deleted. Of some of them something may be left.
+    /// Children who were taken out of their families lately, and members who were deleted.
+    ///
+    /// Of some of them something may be left.
     public static func removedMembers(
         now: Timestamp,
         in session: any Session

@@ -35,7 +35,9 @@ struct ResetTransactionsTests {
     @Test("leaves the demo household's accounts with their balances", arguments: Engine.all)
     func demo(engine: Engine) async throws {
         try await InsightsHome.demo(engine) { home in
-            let foods = try await home.may().transactions.filter { $0.merchantName == "Whole Foods" }
+            let foods = try await home.may().transactions.filter {
+                $0.merchantName == "Whole Foods"
+            }
             let listed = try await home.owner.purser.call(
                 API.Banking.listTransactions,
                 .init(limit: PageNumber(200))
@@ -160,7 +162,10 @@ struct ResetTransactionsTests {
         }
     }
 
-    @Test("that was cut off goes on by the job, and before a bank tells again", arguments: Engine.all)
+    @Test(
+        "that was cut off goes on by the job, and before a bank tells again",
+        arguments: Engine.all
+    )
     func cutOff(engine: Engine) async throws {
         try await InsightsHome.with(engine) { home in
             for isJob in [true, false] {
