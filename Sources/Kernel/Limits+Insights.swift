@@ -14,6 +14,8 @@ extension Limits {
     /// The relations between these limits that the program relies on.
     static let insightsRelations: [(String, Bool)] = [
         ("a usual page is a page", analysedRowsUsual <= pageRowsMost),
+        ("results that are shown are remembered", searchResultsShown <= searchMemoryRows),
+        ("a usual search is one", searchResultsUsual <= searchResults),
         (
             "a sync is answered within its request",
             syncAnswerMilliseconds < Int64(requestSeconds) * 1_000

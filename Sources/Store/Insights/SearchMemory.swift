@@ -6,7 +6,8 @@ public enum SearchMemory {
     private static let selection = Statement(
         """
         SELECT entry_id FROM search_memory
-        WHERE member_id = $1 AND chat_hash = $2 AND returned_at_ms > $3 LIMIT $4
+        WHERE member_id = $1 AND chat_hash = $2 AND returned_at_ms > $3
+        ORDER BY entry_id LIMIT $4
         """
     )
 

@@ -32,6 +32,15 @@ extension EndpointRow {
         EndpointRow(API.Insights.syncTransactions) {
             try await $0.insights.syncTransactions(forceFullSync: $1.forceFullSync)
         },
+        EndpointRow(API.Insights.searchTransactions) {
+            try await $0.insights.searchTransactions($1.q, from: $1.from?.day, chatID: $1.chatID)
+        },
+        EndpointRow(API.Insights.monthlyTotals) {
+            try await $0.insights.monthlyTotals(month: $1.month.month)
+        },
+        EndpointRow(API.Insights.aggregateTransactions) {
+            try await $0.insights.aggregateTransactions(by: $1.granularity, chatID: $1.chatID)
+        },
         EndpointRow(API.Insights.resetTransactions) {
             try await $0.insights.resetTransactions(unlinkPlaid: $1.unlinkPlaid)
         },

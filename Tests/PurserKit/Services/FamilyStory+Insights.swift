@@ -31,6 +31,18 @@ extension FamilyStory {
         try await parent.syncTransactions(forceFullSync: true, from: before)
         let kept = try await parent.transactionsOverview(month: before).transactions
         #expect(kept.first { $0.id == row.id }?.category == "pets")
+        let pets = try await parent.searchTransactions(categories: ["pets"])
+        #expect(pets.references.map(\.transactionID) == [row.id])
+        let told = try await parent.searchTransactions(categories: ["pets"], chatID: pets.chatID)
+        #expect(told.stats.count == 0 && told.chatID == pets.chatID)
+        let totals = try await parent.monthlyTotals(month: before)
+        #expect(totals.categories.contains { $0.label == "pets" && $0.count == 1 })
+        let sums = try await parent.aggregateTransactions(
+            by: .month,
+            from: before.firstDay,
+            through: before.lastDay
+        )
+        #expect(sums.timeline.map(\.sum) == sums.buckets.map(\.sum))
         let accounts = try await cast.parent.banking.listAccounts().accounts
         for account in accounts where account.institutionName == "Plaid Sandbox" {
             try await cast.parent.banking.deleteAccount(account.id)

@@ -81,6 +81,7 @@ extension WalletFamily {
             """,
             "INSERT INTO offsets VALUES ('\(member)', 'category', 'fun', 0.5)",
             "INSERT INTO csv_mappings VALUES ('\(member)', 'header', '{}', 0)",
+            "INSERT INTO search_memory VALUES ('\(member)', 'hash', '\(other)', 0)",
             """
             INSERT INTO location_checks
                 (member_id, latitude, longitude, is_counted, checked_at_ms)

@@ -62,7 +62,8 @@ public struct SearchIndex: Sendable {
     private let catalogue: Catalogue
     private var texts = SearchTexts()
     private var rows: [SearchRow] = []
-    private var places: [ID<Entity.Entry>: Int32] = [:]
+    /// Where each transaction is; `nil` while nothing has changed since they were loaded.
+    private var places: [ID<Entity.Entry>: Int32]?
     private var textPlaces: [Written: Int32] = [:]
     private var foreign: Set<ID<Entity.Entry>> = []
 
@@ -85,38 +86,53 @@ public struct SearchIndex: Sendable {
 
     // MARK: Rows
 
-    /// Adds a transaction, or what became of it.
+    /// Adds a transaction that is not there yet.
     ///
     /// Those that are added last should be the newest; then a search is fastest.
+    public mutating func load(_ row: Row) {
+        places?[row.id] = Int32(rows.count)
+        rows.append(ranked(row))
+        if row.isForeign { foreign.insert(row.id) }
+    }
+
+    /// Adds a transaction, or what became of it.
     public mutating func put(_ row: Row) {
-        let text = place(of: row.written)
-        let ranked = SearchRow(
-            id: row.id,
-            text: text,
-            day: row.day,
-            occurredAt: row.start,
-            order: row.order,
-            cents: row.cents
-        )
-        if let place = places[row.id].map(Int.init) {
-            texts.remove(at: Int(rows[place].text))
-            rows[place] = ranked
-        } else {
-            places[row.id] = Int32(rows.count)
-            rows.append(ranked)
-        }
+        guard let place = place(of: row.id) else { return load(row) }
+        texts.remove(at: Int(rows[place].text))
+        rows[place] = ranked(row)
         if row.isForeign { foreign.insert(row.id) } else { foreign.remove(row.id) }
     }
 
     /// Takes a transaction away, if it is there.
     public mutating func remove(_ id: ID<Entity.Entry>) {
-        guard let place = places.removeValue(forKey: id).map(Int.init) else { return }
+        guard let place = place(of: id) else { return }
+        places?[id] = nil
         texts.remove(at: Int(rows[place].text))
         foreign.remove(id)
         let last = rows.removeLast()
         guard last.id != id else { return }
         rows[place] = last
-        places[last.id] = Int32(place)
+        places?[last.id] = Int32(place)
+    }
+
+    private mutating func ranked(_ row: Row) -> SearchRow {
+        SearchRow(
+            id: row.id,
+            text: place(of: row.written),
+            day: row.day,
+            occurredAt: row.start,
+            order: row.order,
+            cents: row.cents
+        )
+    }
+
+    /// Where a transaction is; all are looked over when that is asked for the first time.
+    private mutating func place(of id: ID<Entity.Entry>) -> Int? {
+        if let places { return places[id].map(Int.init) }
+        let all = rows.enumerated().map { ($0.element.id, Int32($0.offset)) }
+        let found = Dictionary(uniqueKeysWithValues: all)
+        places = found
+        return found[id].map(Int.init)
     }
 
     /// The place of a text, which has one row more from now on.
@@ -132,7 +148,7 @@ public struct SearchIndex: Sendable {
             notes: written.notes?.text,
             catalogue: catalogue
         )
-        let place = texts.add(text)
+        let place = texts.append(text)
         textPlaces[written] = Int32(place)
         return place
     }

@@ -55,6 +55,13 @@ public struct SearchTexts: Sendable {
             entries[Int(place)].rows += 1
             return Int(place)
         }
+        let place = append(text)
+        places[text] = Int32(place)
+        return place
+    }
+
+    /// Adds the text of a transaction, which nobody asks for by its text any more.
+    mutating func append(_ text: TransactionText) -> Int {
         let place = entries.count
         let found = embeddings.words(in: text.whole)
         words.add(found, at: Int32(place))
@@ -68,7 +75,6 @@ public struct SearchTexts: Sendable {
             rows: 1
         )
         entries.append(entry)
-        places[text] = Int32(place)
         return place
     }
 
@@ -79,7 +85,7 @@ public struct SearchTexts: Sendable {
     var bytes: Int {
         let vectors = (wholes.count + parts.count) * WordEmbeddings.dimensions * 4
         // An entry, its place by its text, and what its words and its strings take.
-        return vectors + entries.count * 600
+        return vectors + entries.count * 500
     }
 
     /// Takes a transaction's text away, as when the transaction is gone or was edited.

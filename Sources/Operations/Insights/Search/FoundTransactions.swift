@@ -24,6 +24,8 @@ extension InsightsOperations {
     ///   - filter: Which transactions are looked at.
     ///   - most: How many are kept.
     ///   - seen: Transactions that are left out.
+    ///   - call: The caller's call.
+    /// - Returns: What is kept, the best first.
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
     func found(
         _ query: String,

@@ -35,7 +35,7 @@ extension SearchIndexes.Reading {
         }
         var index = SearchIndex(catalogue)
         try SearchedEntries.visit(of: membership.member, in: session) { entry in
-            index.put(book.searched(entry))
+            index.load(book.searched(entry))
         }
         self = .whole(index, at: head)
     }
