@@ -3,6 +3,9 @@
 --
 --   wrk -t 2 -c 64 -d 10s -s load.lua http://127.0.0.1:8080/rules -- TOKENS GET
 --   wrk -t 2 -c 64 -d 10s -s load.lua http://127.0.0.1:8080/rules -- TOKENS POST BODY
+--   wrk -t 1 -c 1 -d 10s -s load.lua http://127.0.0.1:8080/rag/search -- TOKENS POST @BODIES
+--
+-- A body that begins with "@" names a file of bodies, one a line; each request has the next.
 --
 -- The last line it prints is one JSON object: what was answered, what failed, and how long it took.
 
@@ -13,20 +16,29 @@ function setup(thread)
     threads = threads + 1
 end
 
+local function lines(file)
+    local found = {}
+    for line in io.lines(file) do
+        found[#found + 1] = line
+    end
+    return found
+end
+
 -- Each thread starts half way round from the other, so that they meet no household together.
 function init(args)
     local file, method, body = args[1], args[2], args[3]
+    local tokens = file == "-" and {} or lines(file)
+    local bodies = { body }
+    if body and body:sub(1, 1) == "@" then
+        bodies = lines(body:sub(2))
+    end
     requests = {}
-    if file == "-" then
-        requests[1] = wrk.format(method, nil, { ["Content-Type"] = "application/json" }, body)
-    else
-        for token in io.lines(file) do
-            local headers = {
-                ["Authorization"] = "Bearer " .. token,
-                ["Content-Type"] = "application/json",
-            }
-            requests[#requests + 1] = wrk.format(method, nil, headers, body)
+    for number = 1, math.max(#tokens, #bodies, 1) do
+        local headers = { ["Content-Type"] = "application/json" }
+        if #tokens > 0 then
+            headers["Authorization"] = "Bearer " .. tokens[(number - 1) % #tokens + 1]
         end
+        requests[number] = wrk.format(method, nil, headers, bodies[(number - 1) % #bodies + 1])
     end
     turn = math.floor(#requests / 2) * number
 end

@@ -17,11 +17,17 @@ struct BankFile {
     let rows: Int
     /// The last day of the file.
     let last: CivilDay
+    /// How many distinct texts the purchases have, each as often as the others; as chance has it
+    /// when left out.
+    var texts: Int?
 
     private static let days = 3 * 365
     /// So many rows are written at once, so that a file of any length needs little memory.
     private static let batch = 5_000
     private static let salaryEvery = 500
+    /// Primes: each text comes in its turn, and a salary stands in for no text every time.
+    private static let textStep = 7_919
+    private static let salaryEveryOfTexts = 499
 
     /// Writes the file.
     ///
@@ -66,10 +72,13 @@ struct BankFile {
         let shop = numbers.next(below: Self.shops.count)
         let branch = numbers.next(below: 400)
         let minor = Int64(150 + numbers.next(below: 90) * numbers.next(below: 180))
-        guard index % Self.salaryEvery != Self.salaryEvery - 1 else {
+        let salaryEvery = texts == nil ? Self.salaryEvery : Self.salaryEveryOfTexts
+        guard index % salaryEvery != salaryEvery - 1 else {
             return Row(day: day, name: "ACME CORP PAYROLL", minor: 240_000)
         }
-        return Row(day: day, name: "\(Self.shops[shop]) #\(branch)", minor: -minor)
+        let name =
+            texts.map { Self.text(index * Self.textStep % $0) } ?? "\(Self.shops[shop]) #\(branch)"
+        return Row(day: day, name: name, minor: -minor)
     }
 
     // MARK: Text

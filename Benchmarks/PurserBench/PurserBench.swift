@@ -11,7 +11,7 @@ struct PurserBench: AsyncParsableCommand {
             """,
         subcommands: [
             Seed.self, SeedFamily.self, ServeWithEcho.self, Categorise.self, PayOut.self,
-            Tokens.self, Sdk.self, ImportFile.self, Journal.self,
+            Tokens.self, Sdk.self, ImportFile.self, Journal.self, SeedStatements.self,
         ]
     )
 }

@@ -47,7 +47,7 @@ def measure(
             "--",
             tokens if request.is_signed_in else "-",
             request.method,
-            *([request.body] if request.body else []),
+            *sent(request),
         ],
         timeout=seconds + 60,
     )
@@ -69,13 +69,20 @@ def measure(
     return sample, summary["requests"]
 
 
+def sent(request: Request) -> list[str]:
+    """What load.lua is told of the bodies."""
+    if request.bodies:
+        return [f"@{request.bodies}"]
+    return [request.body] if request.body else []
+
+
 def ask_once(server: Server, request: Request, tokens: Path) -> tuple[int, bytes]:
     """One request, by the first of the members."""
     headers = {"Content-Type": "application/json"}
     if request.is_signed_in:
         with tokens.open() as lines:
             headers["Authorization"] = f"Bearer {next(lines).strip()}"
-    return server.ask(request.method, request.path, request.body, headers)
+    return server.ask(request.method, request.path, request.first_body, headers)
 
 
 def pgbench(

@@ -106,7 +106,11 @@ class Server:
         """The most memory that the process and those it started ever held, added up."""
         if self._process is None:
             return 0
-        return sum(peak_bytes(process) for process in family(self._process.pid))
+        return sum(status_bytes(process, "VmHWM") for process in family(self._process.pid))
+
+    def memory_bytes(self) -> int:
+        """The memory that the process and those it started hold now, added up."""
+        return sum(status_bytes(process, "VmRSS") for process in family(self.pid))
 
     def threads(self, name: str) -> int:
         """How many threads of that name the process has now."""
@@ -172,10 +176,11 @@ def thread_name(task: Path) -> str:
     return ""
 
 
-def peak_bytes(pid: int) -> int:
+def status_bytes(pid: int, name: str) -> int:
+    """A size that the system tells of a process; 0 when it has ended."""
     with contextlib.suppress(OSError):
         for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-            if line.startswith("VmHWM:"):
+            if line.startswith(f"{name}:"):
                 return int(line.split()[1]) * 1_024
     return 0
 

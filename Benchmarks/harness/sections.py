@@ -12,6 +12,7 @@ from . import counting, load, tracing
 from .banking import banking
 from .bench import Bench
 from .figures import Sample
+from .insights import insights
 from .process import BenchmarkError, Server, say
 from .signins import SignIns, refused
 from .targets import (
@@ -377,4 +378,5 @@ SECTIONS: dict[str, Callable[[Bench], None]] = {
     "sdk": sdk,
     "allowance": allowance,
     "banking": banking,
+    "insights": insights,
 }

@@ -26,6 +26,7 @@ SECTIONS = (
     "sdk",
     "allowance",
     "banking",
+    "insights",
 )
 
 

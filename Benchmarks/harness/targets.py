@@ -7,6 +7,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from .process import LOOPBACK, BenchmarkError, Server, free_port, run, say
@@ -28,6 +29,16 @@ class Request:
     is_signed_in: bool = True
     # A part of every right answer.
     answer: bytes = b"{"
+    # A file of bodies, one a line, that are sent in turn in place of the body.
+    bodies: Path | None = None
+
+    @property
+    def first_body(self) -> str | None:
+        """What is sent at first."""
+        if self.bodies is None:
+            return self.body
+        with self.bodies.open() as lines:
+            return next(lines).rstrip("\n")
 
 
 # The last of the checks that a decision answers: the echo has as much to encode.
@@ -166,6 +177,26 @@ class Purser:
             raise BenchmarkError(f"import said {said!r}")
         return data, float(found[1]), float(found[2]), int(found[3])
 
+    def seed_statements(self, name: str, households: int, rows: int, texts: int) -> Data:
+        """Fills a database with households that import a bank's file of so many texts each."""
+        say(f"  seeding {name}: {households:,} households with {rows:,} rows of {texts:,} texts")
+        data = Data(
+            self.file(name), self._directory / f"{name}.tokens", self._directory / f"{name}.keys"
+        )
+        file = self._directory / f"{name}.csv"
+        values = flags(
+            database=data.database,
+            households=households,
+            rows=rows,
+            texts=texts,
+            file=file,
+            tokens=data.tokens,
+            keys=data.keys,
+        )
+        run([self._program, "seed-statements", *values], timeout=1_800)
+        file.unlink()
+        return data
+
     def write_journal(self, data: Data, file: Path) -> float:
         """How long it takes to write what was imported as a journal."""
         values = flags(database=data.database, keys=data.keys, file=file)
@@ -202,6 +233,20 @@ class Purser:
         values = flags(database=data.database, port=port, keys=data.keys, passwords=passwords)
         command = [*tracer, str(self._program), "serve", *values]
         return Server("purser-bench", command, port, self._directory / "purser.log")
+
+
+    @cached_property
+    def released(self) -> Path:
+        """The program as people get it."""
+        run([REPOSITORY / "scripts" / "release", "purser"], cwd=REPOSITORY)
+        return REPOSITORY / ".build" / "stripped" / "purser"
+
+    def released_server(self, data: Data) -> Server:
+        """``purser serve`` over a database; all of a load comes from one address."""
+        port = free_port()
+        values = flags(database=data.database, port=port, keys=data.keys)
+        command = [str(self.released), "serve", *values, "--requests-per-second", "0"]
+        return Server("purser", command, port, self._directory / "released.log")
 
 
 class Peer:

@@ -17,5 +17,5 @@ struct ScriptTests {
         #expect(try #require(count) > 1)
     }
 
-    static let scripts = ["test_testing.py", "test_counting.py"]
+    static let scripts = ["test_testing.py", "test_counting.py", "test_insights.py"]
 }
