@@ -386,6 +386,7 @@ public enum Limits {
             ("an identifier may be a key", identifierCharacters == idempotencyKeyCharacters),
         ]
         let ofRooms = bankingRelations + bankFileRelations + importRelations + insightsRelations
+            + chatRelations
         return (relations + ofRooms).first { !$0.1 }?.0
     }
 }
