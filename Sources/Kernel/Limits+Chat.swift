@@ -8,16 +8,17 @@ extension Limits {
     public static let chatSources = 50
     /// Figures that are named in an answer.
     public static let chatFigures = 200
-    /// Messages that are kept of a conversation; older ones go, two at a time.
+    /// Messages that are kept of a conversation; older ones go.
     public static let chatMessages = 200
-    /// What is kept of a conversation, in bytes; beyond its newest two messages, older ones go.
-    public static let chatConversationBytes = 524_288
+    /// What is kept of a conversation, in bytes; of what is more, older messages go, but never
+    /// the last two.
+    public static let chatConversationBytes = 262_144
     /// Conversations that are kept of a member; those without messages for longest go.
     public static let conversationsPerMember = 100
     /// How long a message is kept, in milliseconds: 30 days.
     public static let chatMilliseconds: Int64 = 2_592_000_000
     /// How often a question is answered anew because its conversation changed meanwhile.
-    public static let chatAttempts = 3
+    public static let chatAttempts = 4
     /// Questions of a conversation that an answer may take the rest from.
     public static let chatEarlierQuestions = 20
     /// How long an answer may be told piece by piece, in seconds.
