@@ -22,7 +22,7 @@ extension Limits {
     /// Questions of a conversation that an answer may take the rest from.
     public static let chatEarlierQuestions = 20
     /// How long an answer may be told piece by piece, in seconds.
-    public static let chatStreamSeconds = 60
+    public static let chatStreamSeconds = 30
     /// Answers that may be told to a member piece by piece at once, in one process.
     public static let chatStreamsPerMember = 4
     /// Answers that may be told piece by piece at once, in one process.
@@ -36,6 +36,7 @@ extension Limits {
             "a question and an answer fit in a conversation",
             (chatQuestionCharacters + chatAnswerCharacters) * 4 <= chatConversationBytes
         ),
+        ("an answer is told within a request's time", chatStreamSeconds <= requestSeconds),
         ("a member's answers are some of all", chatStreamsPerMember <= chatStreams),
     ]
 }

@@ -61,8 +61,10 @@ struct AnswerStream<Output: Encodable & Sendable>: Sendable {
         } catch let replayed as ReplayedAnswer {
             return .whole(replayed.body)
         } catch {
-            // The log has the line that it has of any answer.
-            _ = services.refusal(of: operation, because: error, on: surface, context)
+            // The log has the line that it has of any answer, but not of one that nobody wants.
+            if !Task.isCancelled {
+                _ = services.refusal(of: operation, because: error, on: surface, context)
+            }
             return .failure(Problem(failure: error))
         }
     }
