@@ -146,7 +146,10 @@ struct ConversationTests {
         }
     }
 
-    @Test("takes a question of 1 to 4,000 characters, and ids that are UUIDs", arguments: Engine.all)
+    @Test(
+        "takes a question of 1 to 4,000 characters, and ids that are UUIDs",
+        arguments: Engine.all
+    )
     func refusals(engine: Engine) async throws {
         try await InsightsHome.with(engine, linked: false) { home in
             let before = try await home.server.contents()

@@ -10,6 +10,7 @@ struct SendMessageTests {
     func figures(engine: Engine) async throws {
         // Case 17; the sandbox bank has the same rows in May and April as the demo household.
         try await InsightsHome.with(engine) { home in
+            let month = try #require(CivilMonth("2025-05"))
             let first = try await home.ask("How much did I spend on groceries last month?")
             let answer = try #require(first.messages.last)
             #expect(answer.content.contains("580.65") && answer.content.contains("5"))
@@ -19,8 +20,8 @@ struct SendMessageTests {
             #expect(spent.value == DecimalAmount(minor: 58_065))
             #expect(count.value == DecimalAmount(minor: 500))
             for figure in [spent, count] {
-                #expect(figure.from == WireDay(CivilDay(test: "2025-05-01")))
-                #expect(figure.to == WireDay(CivilDay(test: "2025-05-31")))
+                #expect(figure.from == WireDay(month.firstDay))
+                #expect(figure.to == WireDay(month.lastDay))
             }
             #expect(answer.sources.count == 5)
             #expect(answer.sources.reduce(0) { $0 + $1.amountCents } == -58_065)
@@ -31,7 +32,7 @@ struct SendMessageTests {
             #expect(april.content.contains("580.65"))
             #expect(
                 april.figures?.first { $0.unit == "USD" }?.from
-                    == WireDay(CivilDay(test: "2025-04-01"))
+                    == WireDay(month.adding(months: -1).firstDay)
             )
             #expect(april.sources.count == 5)
             // What was said is kept as it was said.
