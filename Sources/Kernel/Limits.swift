@@ -385,7 +385,9 @@ public enum Limits {
             ("an address has a quarter of the hashing queue", hashQueueOfOne * 4 <= hashQueue),
             ("an identifier may be a key", identifierCharacters == idempotencyKeyCharacters),
         ]
-        let ofRooms = bankingRelations + bankFileRelations + importRelations + insightsRelations
+        let ofRooms =
+            bankingRelations + bankFileRelations + importRelations + insightsRelations
+            + answerRelations
         return (relations + ofRooms).first { !$0.1 }?.0
     }
 }
