@@ -19,6 +19,8 @@ extension Limits {
     public static let chatMilliseconds: Int64 = 2_592_000_000
     /// How often a question is answered anew because its conversation changed meanwhile.
     public static let chatAttempts = 4
+    /// Until when a question may be answered anew, from when it was asked, in milliseconds.
+    public static let chatRetryMilliseconds: Int64 = 9_000
     /// Questions of a conversation that an answer may take the rest from.
     public static let chatEarlierQuestions = 20
     /// How long an answer may be told piece by piece, in seconds.
@@ -37,6 +39,12 @@ extension Limits {
             (chatQuestionCharacters + chatAnswerCharacters) * 4 <= chatConversationBytes
         ),
         ("an answer is told within a request's time", chatStreamSeconds <= requestSeconds),
+        (
+            "an answer that is made anew is in time",
+            chatRetryMilliseconds + modelAnswerMilliseconds < Int64(chatStreamSeconds) * 1_000
+        ),
+        ("a model's answer is an answer", modelAnswerCharacters <= chatAnswerCharacters),
+        ("as many sources are kept as found", modelAnswerSources <= chatSources),
         ("a member's answers are some of all", chatStreamsPerMember <= chatStreams),
     ]
 }

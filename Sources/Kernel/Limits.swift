@@ -387,7 +387,9 @@ public enum Limits {
         ]
         let ofRooms =
             bankingRelations + bankFileRelations + importRelations + insightsRelations
-            + chatRelations
+        let ofRooms =
+            bankingRelations + bankFileRelations + importRelations + insightsRelations
+            + answerRelations + chatRelations
         return (relations + ofRooms).first { !$0.1 }?.0
     }
 }

@@ -35,7 +35,7 @@ extension API.Insights {
         "Answers a question about the caller's money, with the figures and transactions behind it.",
         access: .member,
         surface: .insights,
-        refusals: [.notFound],
+        refusals: [.notFound, .modelUnavailable],
         example: AiChatRequest(message: "How much did I spend on groceries last month?"),
         answers: .example
     )

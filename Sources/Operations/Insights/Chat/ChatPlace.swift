@@ -11,8 +11,8 @@ struct ChatPlace: Sendable, Equatable {
     let newest: ID<Entity.ChatMessage>?
     /// The number of the message that goes, with all later ones.
     let truncation: Int64?
-    /// The questions that stay, the oldest first.
-    let questions: [String]
+    /// The last messages that stay, the oldest first.
+    let earlier: [ChatTurn]
 
     /// Finds the place that a request names.
     ///
@@ -33,12 +33,25 @@ struct ChatPlace: Sendable, Equatable {
             truncation = try turns.first { $0.id == id }.orNotFound().number
         }
         let staying = turns.filter { turn in truncation.map { turn.number < $0 } ?? true }
-        let questions = staying.filter { $0.role == API.Insights.AiChatRole.user.rawValue }
         return ChatPlace(
             conversation: turns.isEmpty ? nil : input.conversationID,
             newest: turns.last?.id,
             truncation: truncation,
-            questions: questions.suffix(Limits.chatEarlierQuestions).map(\.content)
+            earlier: staying.suffix(2 * Limits.chatEarlierQuestions)
         )
     }
+
+    /// The questions that an answer may take the rest from, the oldest first.
+    var questions: [String] {
+        earlier.filter(\.isQuestion).map(\.content)
+    }
+
+    /// What was said before, as a language model reads it.
+    var modelTurns: [ModelTurn] {
+        earlier.map { $0.isQuestion ? .question($0.content) : .answer($0.content) }
+    }
+}
+
+extension ChatTurn {
+    fileprivate var isQuestion: Bool { role == API.Insights.AiChatRole.user.rawValue }
 }

@@ -22,13 +22,15 @@ extension InsightsOperations {
     /// When the conversation changed since the question was opened, the answer is made anew: what
     /// is kept is what came of one question after the other.
     ///
-    /// - Throws: ``Problem`` `conflict` when the conversation changes all the time, else as
+    /// - Throws: ``Problem`` `conflict` when the conversation changes all the time,
+    ///   `modelUnavailable` when a language model has to answer and does not, else as
     ///   ``openQuestion(_:_:)``; `CancellationError`, and then nothing is kept.
     public func answer(
         _ question: OpenQuestion,
         _ call: Call,
-        telling tell: @Sendable (ChatProgress) -> Void
+        telling tell: @escaping @Sendable (ChatProgress) -> Void
     ) async throws -> API.Insights.AiChatResponse {
+        let start = ContinuousClock.now
         var question = question
         for attempt in 1...Limits.chatAttempts {
             if attempt > 1 {
@@ -38,20 +40,12 @@ extension InsightsOperations {
             let answer = try await worded(question, call, telling: tell)
             try Task.checkCancellation()
             if let response = try await keep(answer, to: question, call) { return response }
+            let limit = Duration.milliseconds(Limits.chatRetryMilliseconds)
+            guard ContinuousClock.now - start < limit else { break }
         }
         // Not remembered for the key: nothing was done.
         let message = "The conversation changes all the time; nothing was kept"
         throw Problem(.conflict, message, retryAfterSeconds: 1)
-    }
-
-    /// The answer as it is to be said.
-    private func worded(
-        _ question: OpenQuestion,
-        _ call: Call,
-        telling tell: @Sendable (ChatProgress) -> Void
-    ) async throws -> Answer {
-        ChatProgress.pieces(of: question.answer.content).forEach(tell)
-        return question.answer
     }
 
     /// Keeps a question with its answer, in one transaction.

@@ -57,9 +57,8 @@ extension InsightsHome {
     /// Asks for an answer and reads it piece by piece.
     func open(_ body: String, key: String) async throws -> StreamedResponse {
         let request = TransportRequest(
-            endpoint: API.Insights.sendMessage.name,
-            method: .post,
-            target: "/ai/chat",
+            .post,
+            "/ai/chat",
             headers: [
                 "Accept": "text/event-stream", "Authorization": "Bearer \(owner.token)",
                 "Content-Type": "application/json", "Idempotency-Key": key,
