@@ -28,7 +28,7 @@ extension InsightsOperations {
                 return ToolResult(text: sentence, figures: [], sources: [])
             }
             let (answer, currency) = try await reading(call) { session, membership in
-                let answer = try answer(
+                let answer = try self.answer(
                     text,
                     after: [],
                     membership,
