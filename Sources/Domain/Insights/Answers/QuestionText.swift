@@ -30,7 +30,9 @@ struct QuestionText {
         let words = phrase.split(separator: " ")
         guard words.count <= tokens.count else { return nil }
         return (0...(tokens.count - words.count)).first { start in
-            words.indices.allSatisfy { word(start + $0).map { w in w == words[$0] } ?? false }
+            words.indices.allSatisfy { index in
+                word(start + index).map { $0 == words[index] } ?? false
+            }
         }
     }
 
