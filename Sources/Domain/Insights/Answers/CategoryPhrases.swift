@@ -129,6 +129,7 @@ struct CategoryPhrases: Sendable {
         ("ENTERTAINMENT_MUSIC_AND_AUDIO", "music"),
         ("GENERAL_SERVICES_EDUCATION", "tuition"),
         ("GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT", "taxes"),
+        ("GOVERNMENT_AND_NON_PROFIT_DONATIONS", "donate,donated,donation,charity"),
         ("INCOME_INTEREST_EARNED", "interest"),
         ("INCOME_DIVIDENDS", "dividends,dividend"),
         (

@@ -1,8 +1,10 @@
 /// What a question asks for, by its words.
 struct KindReader {
     let text: QuestionText
-    /// Whether amounts, categories or days are in it, which are understood apart from these words.
+    /// Whether something is compared with days that are named.
     let hasBaseline: Bool
+    /// Whether days are named.
+    let hasPeriod: Bool
 
     /// The kind; `nil` when the question names none.
     var kind: LedgerQuestion.Kind? {
@@ -25,7 +27,7 @@ struct KindReader {
     private static let groups: Set = ["category", "categories"]
     private static let sellers: Set = [
         "merchant", "merchants", "store", "stores", "shops", "place", "places", "vendors",
-        "retailers", "where",
+        "retailers", "where", "who", "whom",
     ]
     private static let incomes: Set = [
         "income", "earn", "earned", "earning", "earnings", "received", "receive", "deposit",
@@ -36,7 +38,9 @@ struct KindReader {
     private var asksHowMuch: Bool { text.has("how much") }
 
     private var asksForIncome: Bool {
-        if text.has(anyOf: Self.incomes) || text.has("paid me", "get paid", "got paid", "pay me") {
+        if text.has(anyOf: Self.incomes) || text.has("paid me", "get paid", "got paid", "pay me")
+            || text.has("came in", "come in", "coming in")
+        {
             return true
         }
         return text.has("make", "made", "making") && !text.has(anyOf: Self.purchases)
@@ -49,6 +53,7 @@ struct KindReader {
         switch kind {
         case .income: return .received
         case .net: return .all
+        case .lookup where asksForIncome: return .received
         case .lookup where !text.has(anyOf: Self.purchases): return .all
         case .count where text.has(anyOf: Self.rows) && !asksForSpending && !asksForIncome:
             return .all
@@ -67,6 +72,25 @@ struct KindReader {
         if text.has("daily") { return .day }
         return text.has("weekly") ? .week : nil
     }
+
+    /// The one that is meant by `my last paycheck`, as a word; `nil` when no single one is meant.
+    var lastOne: String? {
+        guard !hasPeriod else { return nil }
+        for place in text.tokens.indices {
+            guard ["last", "latest", "newest", "recent"].contains(text.word(place) ?? ""),
+                let word = text.tokens.indices.contains(place + 1)
+                    ? text.tokens[place + 1].word : nil,
+                Self.single.contains(word)
+            else { continue }
+            return word
+        }
+        return nil
+    }
+
+    private static let single: Set = [
+        "purchase", "transaction", "payment", "charge", "expense", "order", "paycheck", "salary",
+        "deposit", "visit",
+    ]
 
     // MARK: Kinds, the particular before the general
 
@@ -87,10 +111,12 @@ struct KindReader {
     private var ofChange: LedgerQuestion.Kind? {
         let changed = text.has(
             "change", "changed", "changes", "increase", "increased", "decrease", "decreased", "rose",
-            "grew", "grown", "dropped", "drop", "fell", "went up", "gone up", "went down"
+            "grew", "grown", "dropped", "drop", "fell", "went up", "gone up", "went down", "go up",
+            "go down", "going up", "going down", "gone down"
         )
         if changed {
-            return text.has("most", "biggest", "largest", "greatest", "top") ? .change : .trend
+            if text.has("most", "biggest", "largest", "greatest", "top") { return .change }
+            return hasPeriod && !text.has("over time", "by month") ? .compare : .trend
         }
         if text.has("trend", "trends", "trending", "over time", "by month", "month to month") {
             return .trend
@@ -113,13 +139,13 @@ struct KindReader {
         }
         if text.has("subscribed", "standing") { return .recurring }
         let isUsual = text.has("average", "avg", "mean", "typical", "typically", "usually")
-        if isUsual || text.has("normally") || basis != nil && (asksForSpending || asksHowMuch) {
+        if isUsual && !text.has("when") || text.has("normally") || basis != nil && (asksForSpending || asksHowMuch) {
             return .average
         }
         if text.has("monthly") { return .trend }
         if text.has("how many", "how often", "number of", "count") { return .count }
         if text.has("net", "saved", "save", "saving", "surplus", "cashflow", "cash flow")
-            || text.has("leftover", "left over", "break even")
+            || text.has("leftover", "left over", "break even", "how am i doing", "how did i do")
         {
             return .net
         }
@@ -131,15 +157,16 @@ struct KindReader {
             || text.has("most expensive", "greatest")
         let isMost = text.has("most", "top") && !text.has("most recent")
         let isSplit = text.has("break down", "breakdown", "by category", "by merchant")
+            || text.has("per category", "per merchant", "per store")
         if isLargest || isMost || isSplit {
             if text.has(anyOf: Self.groups) { return .topCategories }
-            if text.has(anyOf: Self.sellers) || text.has("by merchant") { return .topMerchants }
+            if text.has(anyOf: Self.sellers) { return .topMerchants }
             let isOfRows = text.has(anyOf: Self.purchases) || text.has(anyOf: Self.rows)
             if isLargest || isMost && isOfRows { return .largest }
             return .topCategories
         }
         if text.has("where") && text.has("go", "going", "goes", "went") { return .topCategories }
-        return text.has("when", "last time") ? .lookup : nil
+        return text.has("when", "last time") || lastOne != nil ? .lookup : nil
     }
 
     private var ofSums: LedgerQuestion.Kind? {

@@ -11,7 +11,7 @@ enum KnownWords {
         one ones only or our out overall own past per please pls previous recent recently regards
         right same see show shows so some something still stuff such tell than that the their
         them then there these thing things this those time times to today together too total totals
-        up us use used using want was we week weeks went were weve what whats when where wheres
+        up until us use used using want was we week weeks went were weve what whats when where wheres
         which while who will with within would year years yes yet you your
         """
     )
@@ -20,7 +20,7 @@ enum KnownWords {
     static let kinds = words(
         """
         account accounts afford allowance allowances amount amounts anomalies anomaly autopay
-        average avg balance balances before biggest bill bills bought break breakdown budget
+        average avg balance balances bank banks before biggest bill bills bought break breakdown budget
         budgeted budgets bucks buy buying cash cashflow category categories change changed changes
         charge charged charges compare compared comparison cost costs costliest count debit
         decrease decreased deposit deposited deposits difference down drop dropped earn earned
@@ -34,6 +34,14 @@ enum KnownWords {
         store stores strange subscribed sum surplus suspicious top transaction transactions trend
         trending trends typical typically under unusual usually vendors versus visit visits visited
         vs weird worth against fell grown daily weekly
+        """
+    )
+
+    /// Words that leave something out, which no question can.
+    static let negations = words(
+        """
+        not except excluding exclude excludes without besides minus dont didnt doesnt havent hasnt
+        isnt wasnt arent never nothing unless apart
         """
     )
 

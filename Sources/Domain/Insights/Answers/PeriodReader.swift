@@ -9,6 +9,8 @@ struct PeriodReader {
         let place: Int
         /// Whether something is compared with them, as with `than last month`.
         let isBaseline: Bool
+        /// Whether all days before them are meant, as with `before May`.
+        let isOpen: Bool
     }
 
     private let today: CivilDay
@@ -25,7 +27,15 @@ struct PeriodReader {
         var place = 0
         while place < text.tokens.count {
             if let (days, end) = range(at: place) ?? span(at: place) {
-                found.append(Found(days: days, place: place, isBaseline: isBaseline(place)))
+                let isOpen = ["before", "until", "till", "by"].contains(text.word(place - 1) ?? "")
+                found.append(
+                    Found(
+                        days: days,
+                        place: place,
+                        isBaseline: isBaseline(place),
+                        isOpen: isOpen
+                    )
+                )
                 text.use(place..<end)
                 place = end
             } else {
@@ -97,6 +107,11 @@ struct PeriodReader {
         else { return nil }
         let back = (today.weekday - number + 7) % 7
         return today.adding(days: back == 0 ? -7 : -back)
+    }
+
+    /// Whether a word is the name of a month or a day of the week.
+    static func isNameOfDays(_ word: String) -> Bool {
+        months[word] != nil || weekdays.contains(word)
     }
 
     private static let weekdays = [

@@ -29,7 +29,8 @@ struct QuestionParts {
         bounds = amountReader.read()
         kinds = KindReader(
             text: amountReader.text,
-            hasBaseline: periods.contains(where: \.isBaseline)
+            hasBaseline: periods.contains(where: \.isBaseline),
+            hasPeriod: !periods.isEmpty
         )
         text = amountReader.text
         let subscribes = text.has("subscription", "subscriptions")
@@ -109,6 +110,11 @@ struct QuestionParts {
     /// Whether there is nothing in it that is not understood.
     var isUnderstood: Bool {
         guard !hasStrayNumber || kind == .safe else { return false }
+        guard !periods.contains(where: \.isOpen), !text.has(anyOf: KnownWords.negations) else {
+            return false
+        }
+        let isOfRest: Set<LedgerQuestion.Kind?> = [nil, .income, .spending]
+        guard !isOfRest.contains(kind) || !text.has("left") else { return false }
         return !isSpentBySomebody
     }
 
@@ -128,7 +134,8 @@ struct QuestionParts {
     /// Whether it names days in a way that is not understood, such as `last summer`.
     private var hasOtherTime: Bool {
         names.contains { name in
-            name.words.allSatisfy { KnownWords.otherTimes.contains($0) }
+            name.words.contains(where: PeriodReader.isNameOfDays)
+                || name.words.allSatisfy { KnownWords.otherTimes.contains($0) }
         }
     }
 
@@ -208,7 +215,8 @@ struct QuestionParts {
             if question.kind == .spending { question.kind = .income }
             question.direction = .received
         }
-        let isLast = kinds.text.has("when", "last time")
+        let isUsual = kinds.text.has("usually", "normally", "typically")
+        let isLast = kinds.text.has("when", "last time") && !isUsual || kinds.lastOne != nil
         if question.kind == .lookup, isLast, question.number == nil { question.number = 1 }
         if question.kind == .safe { (question.leastMinor, question.mostMinor) = (bounds.least, nil) }
     }

@@ -128,10 +128,10 @@ extension AnswerWriter {
             .filter { $0.size > 0 }
             .sorted { ($1.size, $0.name) < ($0.size, $1.name) }
             .prefix(Self.changesShown)
-        let periods = "\(text(days)) against \(text(other))"
+        let periods = "\(range(days)) against \(range(other))"
         guard !changes.isEmpty else {
             return Answer(
-                "Nothing changed \(periods): the difference is \(money(0).display).",
+                "Nothing changed, \(periods): the difference is \(money(0).display).",
                 figures: [figure("Difference", 0, days)]
             )
         }
@@ -142,7 +142,7 @@ extension AnswerWriter {
         }
         let rows = changes.flatMap { (current[$0.name] ?? []) + (previous[$0.name] ?? []) }
         return Answer(
-            "What changed most \(periods):\n\(lines.joined(separator: "\n"))",
+            "What changed most, \(periods):\n\(lines.joined(separator: "\n"))",
             figures: changes.flatMap { change in
                 let name = masked(change.name)
                 return [
@@ -176,7 +176,7 @@ extension AnswerWriter {
         }
         return Answer(
             "Your spending\(subject(name)) by month:\n"
-                + lines.map { "\(text($0.days)): \(money($0.spent).display)" }
+                + lines.map { "\(range($0.days)): \(money($0.spent).display)" }
                 .joined(separator: "\n"),
             figures: lines.map { figure("Spending", $0.spent, $0.days, name) },
             sources: sources(months.flatMap { byMonth[$0] ?? [] })

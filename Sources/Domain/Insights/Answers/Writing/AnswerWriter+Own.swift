@@ -162,7 +162,7 @@ extension AnswerWriter {
                 + "\(money(spent).display) spent"
         }
         return Answer(
-            "Your limits for this month, \(text(days)):\n\(lines.joined(separator: "\n"))",
+            "Your limits for this month, \(range(days)):\n\(lines.joined(separator: "\n"))",
             figures: figures
         )
     }

@@ -115,7 +115,13 @@ struct AnswerWriter<Ledger: AnswerLedger> {
     func text(_ days: Days) -> String {
         days.lowerBound == days.upperBound
             ? "on \(days.lowerBound.text)"
-            : "from \(days.lowerBound.text) to \(days.upperBound.text)"
+            : "between \(days.lowerBound.text) and \(days.upperBound.text)"
+    }
+
+    /// Days as an answer says them beside others.
+    func range(_ days: Days) -> String {
+        days.lowerBound == days.upperBound
+            ? days.lowerBound.text : "\(days.lowerBound.text) to \(days.upperBound.text)"
     }
 
     func number(_ count: Int, _ word: String) -> String {
