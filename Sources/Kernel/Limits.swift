@@ -385,7 +385,11 @@ public enum Limits {
             ("an address has a quarter of the hashing queue", hashQueueOfOne * 4 <= hashQueue),
             ("an identifier may be a key", identifierCharacters == idempotencyKeyCharacters),
         ]
-        let ofRooms = bankingRelations + bankFileRelations + importRelations + insightsRelations
+        let ofRooms =
+            bankingRelations + bankFileRelations + importRelations + insightsRelations
+        let ofRooms =
+            bankingRelations + bankFileRelations + importRelations + insightsRelations
+            + answerRelations + chatRelations
         return (relations + ofRooms).first { !$0.1 }?.0
     }
 }

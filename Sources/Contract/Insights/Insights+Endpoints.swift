@@ -3,5 +3,6 @@ extension API.Insights {
     public static let endpoints: [any EndpointDeclaration] = [
         createPlaidLinkToken, exchangePlaidToken,
         accountsOverview, transactionsOverview, updateTransaction, syncTransactions,
+        conversation, sendMessage, deleteConversations,
     ]
 }

@@ -86,12 +86,75 @@ struct VendorClient: Sendable {
         }
     }
 
-    private func exchange(_ request: Request) async throws -> Answer {
+    /// Sends a request and hands over the body of a good answer (200) piece by piece.
+    ///
+    /// - Parameters:
+    ///   - request: What is sent.
+    ///   - idle: How long the next piece may take to come.
+    ///   - take: Takes a piece; `false` when no more is wanted, which ends the connection.
+    /// - Returns: The answer's head; its body is empty.
+    func stream(
+        _ request: Request,
+        idle: Duration,
+        _ take: @escaping @Sendable ([UInt8]) -> Bool
+    ) async throws(NoResponse) -> Answer {
+        let pulse = Pulse()
+        do {
+            return try await withThrowingTaskGroup(of: Answer.self) { group in
+                defer { group.cancelAll() }
+                group.addTask { try await receive(request, pulse, take) }
+                group.addTask {
+                    try await deadline()
+                    throw NoResponse(kind: .late, reason: "no answer in time")
+                }
+                group.addTask {
+                    try await pulse.stop(for: idle)
+                    throw NoResponse(kind: .late, reason: "the answer stopped")
+                }
+                guard let answer = try await group.next() else {
+                    throw NoResponse(reason: "no answer")
+                }
+                return answer
+            }
+        } catch {
+            throw Self.noResponse(error)
+        }
+    }
+
+    private func receive(
+        _ request: Request,
+        _ pulse: Pulse,
+        _ take: @Sendable ([UInt8]) -> Bool
+    ) async throws -> Answer {
+        let response = try await client.execute(outgoing(request), timeout: TimeAmount(timeout))
+        let answer = Answer(
+            status: Int(response.status.code),
+            body: [],
+            retryAfterSeconds: Self.seconds(response.headers.first(name: "Retry-After"))
+        )
+        guard answer.status == 200 else { return answer }
+        var count = 0
+        for try await piece in response.body {
+            pulse.beat()
+            count += piece.readableBytes
+            guard count <= answerBytes else {
+                throw NoResponse(kind: .tooLong, reason: "a longer answer")
+            }
+            guard take(Array(piece.readableBytesView)) else { break }
+        }
+        return answer
+    }
+
+    private func outgoing(_ request: Request) -> HTTPClientRequest {
         var outgoing = HTTPClientRequest(url: request.url)
         outgoing.method = HTTPMethod(rawValue: request.method.rawValue)
         for (name, value) in request.headers { outgoing.headers.add(name: name, value: value) }
         if !request.body.isEmpty { outgoing.body = .bytes(request.body) }
-        let response = try await client.execute(outgoing, timeout: TimeAmount(timeout))
+        return outgoing
+    }
+
+    private func exchange(_ request: Request) async throws -> Answer {
+        let response = try await client.execute(outgoing(request), timeout: TimeAmount(timeout))
         let body = try await response.body.collect(upTo: answerBytes)
         return Answer(
             status: Int(response.status.code),

@@ -10,5 +10,13 @@ extension Mount {
         serve(API.Insights.transactionsOverview, insights.transactionsOverview)
         serve(API.Insights.updateTransaction, insights.updateTransaction)
         serve(API.Insights.syncTransactions, insights.syncTransactions)
+        serve(API.Insights.conversation, insights.conversation)
+        serve(API.Insights.sendMessage, insights.sendMessage) { input, call in
+            let question = try await insights.openQuestion(input, call)
+            return ToldAnswer { tell in
+                try await insights.answer(question, call, telling: tell)
+            }
+        }
+        serve(API.Insights.deleteConversations, insights.deleteConversations)
     }
 }
