@@ -12,6 +12,4 @@ extension Limits {
     public static let answerLinesMost = 10
     /// Days up to today in which a transaction is looked for when no days are named.
     public static let answerLookbackDays = 366
-    /// The longest arguments of a query that a language model asks for, in bytes.
-    public static let answerToolBytes = 4_096
 }

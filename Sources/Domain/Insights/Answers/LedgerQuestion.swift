@@ -1,3 +1,4 @@
+public import Catalogue
 public import Kernel
 
 /// A question about a member's money, as it is understood.
@@ -139,6 +140,16 @@ public struct WantedCategory: Sendable, Hashable {
         self.names = names
         self.codes = codes
     }
+
+    /// The category that a text names: in the words of people, or a member's own.
+    public init(named text: String, _ catalogue: Catalogue) {
+        if let known = CategoryPhrases.standard.category(named: text) {
+            self = known
+        } else {
+            let name = catalogue.insightsSpelling(of: text)
+            self.init(name, names: [name])
+        }
+    }
 }
 
 /// A merchant that a question names, in the words of the question.
@@ -149,4 +160,19 @@ public struct WantedName: Sendable, Hashable {
     let catalogueName: String?
     /// Whether it is a name even if no row has it: it follows `at` or `on`, or is in the catalogue.
     let isCertain: Bool
+
+    init(words: [String], catalogueName: String?, isCertain: Bool) {
+        self.words = words
+        self.catalogueName = catalogueName
+        self.isCertain = isCertain
+    }
+
+    /// The merchant that a text names; `nil` when there is no word in it.
+    public init?(named text: String, _ catalogue: Catalogue) {
+        let words = SearchWords.words(in: text)
+        guard !words.isEmpty else { return nil }
+        let known = catalogue.merchant(in: text)?.name
+        let isKnown = known.map { NameMatch.isSame(words, SearchWords.words(in: $0)) } ?? false
+        self.init(words: words, catalogueName: isKnown ? known : nil, isCertain: true)
+    }
 }

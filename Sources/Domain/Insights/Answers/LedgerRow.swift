@@ -95,6 +95,4 @@ public protocol AnswerLedger {
     func budgets() throws -> [AnswerBudget]
     /// The allowance; `nil` for who has none.
     func allowance() throws -> AnswerAllowance?
-    /// The days between which all rows lie; `nil` when there are none.
-    func days() throws -> ClosedRange<CivilDay>?
 }
