@@ -364,7 +364,9 @@ let package = Package(
         tests(
             "Insights",
             ["Kernel", "Ledger", "Catalogue", "Insights"],
-            exclude: ["Search/reference.json"]
+            exclude: [
+                "Answers/question_table.py", "Answers/questions.jsonl", "Search/reference.json",
+            ]
         ),
         tests("Store", ["Kernel", "Ledger", "Guardian", "SQL", "Store", "Testbed"]),
         tests(

@@ -5,6 +5,8 @@ extension Limits {
     public static let editedCategoryCharacters = 64
     /// The longest notes of a transaction, in Unicode scalars.
     public static let notesCharacters = 255
+    /// The longest token of an operator that is looked at, in Unicode scalars.
+    public static let adminTokenCharacters = 1_024
     /// How long a sync is waited for before its caller is told that the rest follows, in
     /// milliseconds.
     public static let syncAnswerMilliseconds: Int64 = 25_000

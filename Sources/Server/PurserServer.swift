@@ -93,7 +93,8 @@ public struct PurserServer: Sendable {
             eventPoll: settings.intervals.eventPoll
         )
         var mount = Mount(on: router, services, metrics)
-        mount.serveAll(dependencies.operations)
+        let operatorToken = settings.operatorToken.map { OperatorToken($0) }
+        mount.serveAll(dependencies.operations, operatorToken)
         additional(&mount)
         try mount.requireAll(declared)
         mount.refuseOtherMethods(
@@ -102,7 +103,7 @@ public struct PurserServer: Sendable {
         PlainRoutes(
             services: services,
             metrics: metrics,
-            operatorToken: settings.operatorToken
+            operatorToken: operatorToken
         ).add(to: router)
         AuthorizeRoute(services, settings, metrics).add(to: router)
         OAuthTokenRoute(services, metrics).add(to: router)

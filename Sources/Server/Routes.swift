@@ -2,11 +2,12 @@ import Operations
 
 extension Mount {
     /// Serves every declared endpoint with its operation.
-    mutating func serveAll(_ operations: Operations) {
+    mutating func serveAll(_ operations: Operations, _ operatorToken: OperatorToken?) {
         serveGuardian(operations.guardian, operations.insights)
         serveIdentity(operations.identity)
         serveBanking(operations.banking)
         serveAllowance(operations.allowance)
         serveInsights(operations.insights)
+        serveDeletion(operations.allowance, operatorToken)
     }
 }

@@ -48,11 +48,11 @@ public struct PersonalTable: Sendable {
         return PersonalTable(name: name, deletion: deletion, isHistory: true, owner: owner)
     }
 
-    /// Deletes what is the child's, at most `most` rows of a history.
+    /// Deletes what is the member's, at most `most` rows of a history.
     ///
     /// - Returns: Whether nothing is left.
-    func delete(_ child: FormerChild, upTo most: Int, in session: any Session) throws -> Bool {
-        let values = owner.values(of: child)
+    func delete(_ member: FormerMember, upTo most: Int, in session: any Session) throws -> Bool {
+        guard let values = owner.values(of: member) else { return true }
         guard isHistory else {
             try session.run(deletion, values)
             return true
@@ -77,11 +77,12 @@ extension PersonalTable.Owner {
         }
     }
 
-    fileprivate func values(of child: FormerChild) -> [Value] {
+    /// What tells the member's rows; `nil` when it can have none.
+    fileprivate func values(of member: FormerMember) -> [Value]? {
         switch self {
-        case .member: [.id(child.member)]
-        case .memberOfHousehold: [.id(child.household), .id(child.member)]
-        case .child: [.id(child.id)]
+        case .member: [.id(member.id)]
+        case .memberOfHousehold: [.id(member.household), .id(member.id)]
+        case .child: member.child.map { [.id($0)] }
         }
     }
 }

@@ -4,5 +4,7 @@ extension API.Insights {
         createPlaidLinkToken, exchangePlaidToken,
         accountsOverview, transactionsOverview, updateTransaction, syncTransactions,
         conversation, sendMessage, deleteConversations,
+        resetTransactions, deleteUser,
+        searchTransactions, monthlyTotals, aggregateTransactions,
     ]
 }

@@ -20,25 +20,17 @@ extension AllowanceOperations {
         _ call: Call
     ) async throws -> Empty {
         // The transaction may run again; what it removed last is what was removed.
-        let removed = Mutex<FormerChild?>(nil)
+        let removed = Mutex<FormerMember?>(nil)
         let answer = try await writing(call) { session, membership in
             let child = try Self.profile(input.childID, seenBy: membership, in: session)
-            var ledger = try LedgerWriter(membership.head, catalogue, in: session)
-            try ledger.endAllowance(of: child, call)
-            try ledger.close(child, by: membership.member, call)
-            let body = [JSON.Member("child", .string(child.id.text))]
-            try ledger.record(Edit(.memberRemoved, of: child.member.text, body, membership, call))
-            _ = try PersonalRecords.delete(
-                FormerChild(child),
-                upTo: Limits.walkRows,
-                in: session
+            let former = try takeOut(
+                child,
+                of: membership.head,
+                by: membership.member,
+                call,
+                session
             )
-            try Self.remove(child.member, child.email, keepsName: false, call, in: session)
-            // What came back to the pool may pay what the other children wait for.
-            if try Pools.find(of: membership.household, in: session) != nil {
-                try ledger.settleDues(call)
-            }
-            removed.withLock { $0 = FormerChild(child) }
+            removed.withLock { $0 = former }
             return Empty()
         }
         // The child is removed, whatever comes of the rest; housekeeping goes on where this ends.
@@ -46,17 +38,48 @@ extension AllowanceOperations {
         return answer
     }
 
-    /// Forgets what is left of a child that was removed, in pieces.
-    func forgetRest(of child: FormerChild) async throws {
+    /// Takes a child out of the household whose chain ends at `head`.
+    ///
+    /// `author`: Who does; `nil` for the operator.
+    ///
+    /// - Returns: Of whom something may be left to be forgotten.
+    func takeOut(
+        _ child: ChildProfile,
+        of head: ChainHead,
+        by author: ID<Entity.Member>?,
+        _ call: Call,
+        _ session: any Session
+    ) throws -> FormerMember {
+        var ledger = try LedgerWriter(head, catalogue, in: session)
+        try ledger.endAllowance(of: child, call)
+        try ledger.close(child, by: author, call)
+        let body = [JSON.Member("child", .string(child.id.text))]
+        let subject = child.member.text
+        let household = child.household
+        try ledger.record(
+            Edit(.memberRemoved, of: subject, body, in: household, by: author, call)
+        )
+        let former = FormerMember(child)
+        _ = try PersonalRecords.delete(former, upTo: Limits.walkRows, in: session)
+        try Self.remove(child.member, child.email, keepsName: false, call, in: session)
+        // What came back to the pool may pay what the other children wait for.
+        if try Pools.find(of: household, in: session) != nil { try ledger.settleDues(call) }
+        return former
+    }
+
+    /// Forgets what is left of a member that was removed, in pieces.
+    func forgetRest(of member: FormerMember) async throws {
         while !Task.isCancelled {
             let isDone = try await database.write { session in
-                try PersonalRecords.delete(child, upTo: Limits.walkRows, in: session)
+                try PersonalRecords.delete(member, upTo: Limits.walkRows, in: session)
             }
             if isDone { return }
         }
     }
 
     /// Ends a member's sessions, and takes it out of its household; its e-mail address is free.
+    ///
+    /// `keepsName`: Whether it is remembered by its name, and what it has is kept.
     static func remove(
         _ member: ID<Entity.Member>,
         _ email: String,
@@ -71,9 +94,10 @@ extension AllowanceOperations {
         try BankItems.leave(of: member, at: call.now, in: session)
         // An id that nobody knows beforehand, so that nobody can have taken the address.
         let address: ID<Entity.Member> = call.newID()
+        let domain = keepsName ? "removed.invalid" : PersonalRecords.forgottenDomain
         try Members.remove(
             member,
-            leaving: "\(address.text)@removed.invalid",
+            leaving: "\(address.text)@\(domain)",
             keepsName: keepsName,
             now: call.now,
             in: session
@@ -99,7 +123,7 @@ extension LedgerWriter {
     /// Returns what a child's accounts hold to the household.
     fileprivate mutating func close(
         _ child: ChildProfile,
-        by author: ID<Entity.Member>,
+        by author: ID<Entity.Member>?,
         _ call: Call
     ) throws {
         let payer = try payer().id

@@ -33,7 +33,7 @@ extension AllowanceOperations {
             let body = [JSON.Member("role", .string(parent.role.rawValue))]
             let edit = Edit(.memberRemoved, of: parent.id.text, body, membership, call)
             let head = try Edits.append(edit, to: membership.head, in: session)
-            try Self.deactivate(parent, call, in: session)
+            try Self.deactivate(parent, keepsName: true, call, in: session)
             let change = API.Guardian.ParentChange(
                 memberID: parent.id,
                 byMemberID: membership.member
@@ -46,8 +46,9 @@ extension AllowanceOperations {
     }
 
     /// Takes away whatever a parent signs in with, and the parent from its household.
-    private static func deactivate(
+    static func deactivate(
         _ parent: MemberRecord,
+        keepsName: Bool,
         _ call: Call,
         in session: any Session
     ) throws {
@@ -56,6 +57,6 @@ extension AllowanceOperations {
         try AuthorizationCodes.withdraw(of: parent.id, in: session)
         try SecondFactors.withdraw(of: parent.id, in: session)
         try SecondFactors.remove(of: parent.id, in: session)
-        try remove(parent.id, parent.email, keepsName: true, call, in: session)
+        try remove(parent.id, parent.email, keepsName: keepsName, call, in: session)
     }
 }

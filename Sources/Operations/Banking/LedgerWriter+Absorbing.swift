@@ -61,6 +61,8 @@ extension LedgerWriter {
             in: session
         )
         for (id, account) in records {
+            // The demo household bought nothing.
+            guard try BankAccounts.find(account, in: session)?.isDemo != true else { continue }
             guard let account = try Accounts.find(account, of: household.id, in: session),
                 let record = try BankRecords.find(id, in: session),
                 isCharge(charge, record, account)

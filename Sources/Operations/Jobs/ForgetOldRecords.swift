@@ -17,10 +17,10 @@ extension Operations {
         for purge in Purge.all { count += try await inPieces(purge, now) }
         guard !Task.isCancelled else { return count }
         // A removal that was cut off has left what it did not come to.
-        let children = try await database.read { session in
-            try PersonalRecords.removedChildren(now: now, in: session)
+        let members = try await database.read { session in
+            try PersonalRecords.removedMembers(now: now, in: session)
         }
-        for child in children { try await allowance.forgetRest(of: child) }
+        for member in members { try await allowance.forgetRest(of: member) }
         return count
     }
 

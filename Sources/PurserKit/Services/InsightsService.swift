@@ -25,7 +25,7 @@ public struct InsightsService: Sendable {
 
     /// Links the accounts of a sign-in at a bank; linked again, they keep their ids.
     ///
-    /// Their transactions come with ``syncTransactions(forceFullSync:from:)``.
+    /// Their transactions come with ``syncTransactions(forceFullSync:demoSeed:from:)``.
     @discardableResult
     public func exchangePlaidToken(
         _ publicToken: String
@@ -99,15 +99,47 @@ public struct InsightsService: Sendable {
     /// Reads the member's linked accounts at their banks, now; what changed, or everything again
     /// from its beginning or from a month.
     ///
+    /// With `demoSeed`, the demo household takes the place of banks: three accounts and four
+    /// months, which a member without linked accounts may look around in.
+    ///
     /// The answer says what it brought; with `started`, the rest follows.
     @discardableResult
     public func syncTransactions(
         forceFullSync: Bool? = nil,
+        demoSeed: Bool? = nil,
         from startMonth: CivilMonth? = nil
     ) async throws -> API.Insights.TransactionsSyncResponse {
         try await purser.call(
             API.Insights.syncTransactions,
-            .init(forceFullSync: forceFullSync, startMonth: startMonth.map { .month($0) })
+            .init(
+                forceFullSync: forceFullSync,
+                demoSeed: demoSeed,
+                startMonth: startMonth.map { .month($0) }
+            )
+        )
+    }
+
+    /// Forgets what banks, files and the demo household brought the member, with its edits.
+    ///
+    /// Accounts and their balances stay; with `unlinkPlaid` banks are unlinked as well. What takes
+    /// long follows after the answer.
+    @discardableResult
+    public func resetTransactions(
+        unlinkPlaid: Bool? = nil
+    ) async throws -> API.Insights.TransactionsResetResponse {
+        try await purser.call(API.Insights.resetTransactions, .init(unlinkPlaid: unlinkPlaid))
+    }
+
+    /// Deletes a user: the member itself, whose session is over then, or a child of a parent's.
+    ///
+    /// The operator deletes anyone, with the token of the server's settings.
+    public func deleteUser(
+        _ id: ID<Entity.Member>,
+        adminToken: String? = nil
+    ) async throws {
+        _ = try await purser.call(
+            API.Insights.deleteUser,
+            .init(userID: id, adminToken: adminToken)
         )
     }
 

@@ -18,5 +18,17 @@ extension Mount {
             }
         }
         serve(API.Insights.deleteConversations, insights.deleteConversations)
+        serve(API.Insights.resetTransactions, insights.resetTransactions)
+    }
+
+    /// Serves the deletion of users, which the operator's token opens too.
+    mutating func serveDeletion(
+        _ allowance: AllowanceOperations,
+        _ operatorToken: OperatorToken?
+    ) {
+        serve(API.Insights.deleteUser) { input, call in
+            let isOperator = operatorToken?.isSame(as: input.adminToken) ?? false
+            return try await allowance.deleteUser(input, isOperator: isOperator, call)
+        }
     }
 }

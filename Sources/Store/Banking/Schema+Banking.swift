@@ -96,6 +96,7 @@ extension RoomSchema {
             .rows(of: "csv_mappings"), .rows(of: "device_tokens"),
             .rows(of: "notification_preferences"),
             .history(of: "notifications", key: "id", .member("about_id")),
+            .history(of: "notifications", key: "id"),
         ]
     )
 }

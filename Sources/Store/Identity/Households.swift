@@ -67,6 +67,17 @@ public enum Households {
         )
     }
 
+    private static let renaming = Statement("UPDATE households SET name = $2 WHERE id = $1")
+
+    /// Gives a household another name.
+    public static func rename(
+        _ id: ID<Entity.Household>,
+        to name: String,
+        in session: any Session
+    ) throws {
+        try session.run(renaming, [.id(id), .text(name)])
+    }
+
     private static let columns = """
         SELECT id, name, time_zone, currency, created_at_ms FROM households
         """

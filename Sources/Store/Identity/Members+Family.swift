@@ -28,10 +28,15 @@ extension Members {
     }
 
     private static let founder = Statement(
-        "SELECT id FROM members WHERE household_id = $1 ORDER BY number LIMIT 1"
+        """
+        SELECT id FROM members
+        WHERE household_id = $1 AND removed_at_ms IS NULL AND role = 'Parent'
+        ORDER BY number LIMIT 1
+        """
     )
 
-    /// Who founded a household: its first member, whom nobody can take out of it.
+    /// Who founded a household, or the parent longest in it since that one was deleted: whom nobody
+    /// can take out of it.
     public static func founder(
         of household: ID<Entity.Household>,
         in session: any Session

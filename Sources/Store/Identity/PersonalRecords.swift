@@ -7,41 +7,55 @@ public import SQL
 /// annotations, sums of spending and of wallets. So do the cards, because a processor may still
 /// tell what came of a charge.
 public enum PersonalRecords {
-    /// Forgets some of what is kept about a child: there may be any number of records, and
+    /// Forgets some of what is kept about a member: there may be any number of records, and
     /// everybody else's writes wait for a transaction.
     ///
     /// - Returns: Whether nothing is left.
     public static func delete(
-        _ child: FormerChild,
+        _ member: FormerMember,
         upTo most: Int,
         in session: any Session
     ) throws -> Bool {
         let tables = PersonalTable.all
         for table in tables where !table.isHistory {
-            _ = try table.delete(child, upTo: most, in: session)
+            _ = try table.delete(member, upTo: most, in: session)
         }
         for table in tables where table.isHistory {
             // What comes later may be named by what is still there.
-            guard try table.delete(child, upTo: most, in: session) else { return false }
+            guard try table.delete(member, upTo: most, in: session) else { return false }
         }
         return true
     }
 
+    /// Where the address of who is forgotten is, once its own is free.
+    public static let forgottenDomain = "deleted.invalid"
+
     private static let removed = Statement(
         """
-        SELECT c.id, m.id, m.household_id FROM members m JOIN children c ON c.member_id = m.id
-        WHERE m.removed_at_ms > $1 ORDER BY m.removed_at_ms LIMIT $2
+        SELECT c.id, m.id, m.household_id
+        FROM members m LEFT JOIN children c ON c.member_id = m.id
+        WHERE m.removed_at_ms > $1 AND (c.id IS NOT NULL OR m.email LIKE $2)
+        ORDER BY m.removed_at_ms LIMIT $3
         """
     )
 
-    /// Children who were taken out of their families lately; of some of them something may be left.
-    public static func removedChildren(
+    /// Children who were taken out of their families lately, and members who were deleted.
+    ///
+    /// Of some of them something may be left.
+    public static func removedMembers(
         now: Timestamp,
         in session: any Session
-    ) throws -> [FormerChild] {
+    ) throws -> [FormerMember] {
         let since = now.adding(milliseconds: -Limits.removalMilliseconds)
-        return try session.rows(removed, [.instant(since), .count(Limits.walkRows)]) { row in
-            FormerChild(id: try row.id(0), member: try row.id(1), household: try row.id(2))
+        let values: [Value] = [
+            .instant(since), .text("%@\(forgottenDomain)"), .count(Limits.walkRows),
+        ]
+        return try session.rows(removed, values) { row in
+            FormerMember(
+                id: try row.id(1),
+                household: try row.id(2),
+                child: try row.optionalID(0)
+            )
         }
     }
 }

@@ -32,5 +32,11 @@ extension EndpointRow {
         EndpointRow(API.Insights.syncTransactions) {
             try await $0.insights.syncTransactions(forceFullSync: $1.forceFullSync)
         },
+        EndpointRow(API.Insights.resetTransactions) {
+            try await $0.insights.resetTransactions(unlinkPlaid: $1.unlinkPlaid)
+        },
+        EndpointRow(API.Insights.deleteUser) {
+            try await $0.insights.deleteUser($1.userID, adminToken: $1.adminToken)
+        },
     ]
 }

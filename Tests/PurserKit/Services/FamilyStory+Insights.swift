@@ -35,5 +35,24 @@ extension FamilyStory {
         for account in accounts where account.institutionName == "Plaid Sandbox" {
             try await cast.parent.banking.deleteAccount(account.id)
         }
+        try await demo(cast)
+    }
+
+    /// A child looks around in the demo household, and forgets it; who nobody knows is not deleted.
+    private func demo(_ cast: Cast) async throws {
+        let child = cast.child.insights
+        let before = try await child.transactionsOverview().total
+        let seeded = try await child.syncTransactions(demoSeed: true)
+        #expect(seeded.status == .completed && seeded.syncedCount > 99)
+        #expect(try await child.transactionsOverview().total == before + seeded.syncedCount)
+        #expect(try await child.resetTransactions().status == .accepted)
+        #expect(try await child.transactionsOverview().total == before)
+        for account in try await cast.child.banking.listAccounts().accounts
+        where ["Chase", "American Express", "Ally"].contains(account.institutionName) {
+            try await cast.child.banking.deleteAccount(account.id)
+        }
+        await #expect(throws: PurserError.self) {
+            try await cast.child.insights.deleteUser(ID(.zero), adminToken: "not the operator's")
+        }
     }
 }

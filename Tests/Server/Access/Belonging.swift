@@ -45,6 +45,16 @@ struct Belonging: Sendable {
             let made = try await families.server.addPasskey(authenticator, to: families.child)
             return .string(made.passkeyID.text)
         },
+        // Who is deleted is gone, so the child is named while it is there.
+        "userId": uuid { families in
+            let family = try await families.parent.purser.call(API.Allowance.familyMembers)
+            if family.members.contains(where: { $0.userID == families.child.id }) {
+                return .string(families.child.id.text)
+            }
+            let email = "child\(family.members.count)@doe.example"
+            let child = try await families.server.registerChild(email, of: families.parent)
+            return .string(child.id.text)
+        },
         "user_id": uuid { .string($0.child.id.text) },
         "childId": uuid { .string($0.profile.text) },
         "decision_id": uuid(isShownToParents: false) { families in

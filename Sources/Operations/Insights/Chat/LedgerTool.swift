@@ -3,45 +3,39 @@ import Insights
 import Kernel
 
 extension InsightsOperations {
-    /// A query that answers one question as it is answered without a language model.
+    /// A query that finds what an answer without a language model would.
     ///
-    /// Each reads the books as they are at that moment, of the caller alone.
+    /// Each reads the books as they are at that moment, of the caller alone: no argument names a
+    /// member or a household, and what is not an argument is refused.
     func ledgerTool(_ call: Call) -> AnswerTool {
         AnswerTool(
             name: "query_ledger",
             description: """
-                Answers one question about the member's own money, such as "spending on groceries \
-                in May 2025", "largest purchases last month" or "balance". One kind of figure, one \
-                period and one category or merchant at a time.
+                Finds figures in the member's own transactions, accounts and limits: one kind of \
+                figure, for one period and one category or merchant at a time. Without a period it \
+                is about the current month.
                 """,
-            parameters: """
-                {"type":"object","properties":{"question":{"type":"string"}},\
-                "required":["question"],"additionalProperties":false}
-                """
+            parameters: LedgerArguments.schema
         ) { arguments in
-            let asked = (try? JSONParser.parse(arguments.utf8))?["question"]
-            guard case .string(let text)? = asked, !text.isEmpty,
-                !text.hasMoreScalars(than: Limits.chatQuestionCharacters)
-            else {
-                let most = Limits.chatQuestionCharacters
-                let sentence = "question must be a text of 1 to \(most) characters"
-                return ToolResult(text: sentence, figures: [], sources: [])
-            }
-            let (answer, currency) = try await reading(call) { session, membership in
-                let answer = try self.answer(
-                    text,
-                    after: [],
-                    membership,
-                    at: call.now,
-                    in: session
+            try await reading(call) { session, membership in
+                let read = LedgerArguments.read(
+                    arguments,
+                    today: membership.zone.day(of: call.now),
+                    membership.currency,
+                    catalogue
                 )
-                return (answer, membership.currency)
+                switch read {
+                case .failure(let fault):
+                    return ToolResult(text: fault.reason, figures: [], sources: [])
+                case .success(let question):
+                    let answer = try answer(to: question, membership, at: call.now, in: session)
+                    return ToolResult(
+                        text: ModelPrompt.text(of: answer, membership.currency),
+                        figures: answer.figures,
+                        sources: answer.sources
+                    )
+                }
             }
-            return ToolResult(
-                text: ModelPrompt.text(of: answer, currency),
-                figures: answer.figures,
-                sources: answer.sources
-            )
         }
     }
 }
