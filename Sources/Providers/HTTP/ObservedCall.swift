@@ -1,5 +1,5 @@
 import Metrics
-import Tracing
+public import Tracing
 
 /// Counts and times something that others take part in, and puts a span around it.
 ///

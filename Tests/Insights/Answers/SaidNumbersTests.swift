@@ -56,7 +56,7 @@ struct SaidNumbersTests {
         arguments: [
             ("You spent $580.", "580"), ("about 600", "600"), ("six transactions", "6"),
             ("3. Rent $1,850.00", "3"), ("in May 20 purchases", "20"), ("May 500", "500"),
-            ("May 5.00", "5"), ("$31 May", "31"), ("in 2025 transactions", "2025"),
+            ("May 6.00", "6"), ("$31 May", "31"), ("in 2025 transactions", "2025"),
             ("2025", "2025"), ("you have 2025 dollars", "2025"), ("in 2025.50", "2025.5"),
             ("in the last 30 days", "30"), ("$5", "5"), ("5%", "5"), ("580 transactions", "580"),
             ("€580.65", "580.65"), ("580.65 EUR", "580.65"), ("580,65", "580,65"), ("½", "½"),
