@@ -387,8 +387,6 @@ public enum Limits {
         ]
         let ofRooms =
             bankingRelations + bankFileRelations + importRelations + insightsRelations
-        let ofRooms =
-            bankingRelations + bankFileRelations + importRelations + insightsRelations
             + answerRelations + chatRelations
         return (relations + ofRooms).first { !$0.1 }?.0
     }
