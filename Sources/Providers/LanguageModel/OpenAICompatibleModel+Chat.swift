@@ -42,6 +42,7 @@ extension OpenAICompatibleModel {
     ) async throws(LanguageModelError) -> Attempt {
         let client = VendorClient(
             OutsideConnection.client,
+            vendor: .languageModel,
             timeout: timeout,
             answerBytes: Self.replyBytesMost
         )

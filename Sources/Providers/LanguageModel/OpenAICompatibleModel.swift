@@ -40,6 +40,7 @@ public struct OpenAICompatibleModel: LanguageModel {
     public func phrase(_ request: PhrasingRequest) async throws(LanguageModelError) -> String {
         let client = VendorClient(
             OutsideConnection.client,
+            vendor: .languageModel,
             timeout: timeout,
             answerBytes: Self.answerBytesMost
         )

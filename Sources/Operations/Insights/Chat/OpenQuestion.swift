@@ -39,7 +39,7 @@ extension InsightsOperations {
             } catch let problem as Problem where problem.kind == .notFound {
                 return nil
             }
-            let answer = try answer(
+            let answer = try self.answer(
                 input.message,
                 after: place.questions,
                 membership,

@@ -96,6 +96,49 @@ struct ChatRacesTests {
         }
     }
 
+    @Test("by the deletion of its member is gone with the member", arguments: Engine.all)
+    func member(engine: Engine) async throws {
+        try await InsightsHome.interposed(engine) { home, between in
+            let began = try await home.ask("One")
+            meanwhile(between) {
+                let answer = try await home.server.raw(
+                    "DELETE",
+                    "/users/\(home.owner.id.text)",
+                    nil,
+                    token: home.owner.token
+                )
+                #expect(answer.status == 204)
+            }
+            let body = InsightsHome.body("Two", in: began.conversationID.text)
+            #expect(try await home.send(body).status == 401)
+            #expect(try await home.kept() == [0, 0])
+        }
+    }
+
+    @Test("while the books change says what they held when it was read", arguments: Engine.all)
+    func books(engine: Engine) async throws {
+        try await InsightsHome.interposed(engine) { home, between in
+            _ = try await home.owner.exchangePlaidToken("public-sandbox-a")
+            #expect(try await home.owner.syncTransactions().status == .completed)
+            meanwhile(between) {
+                let answer = try await home.server.post(
+                    "/transactions/reset",
+                    nil,
+                    token: home.owner.token
+                )
+                #expect(answer.status == 202)
+            }
+            let question = "How much did I spend on groceries last month?"
+            let asked = try await home.ask(question)
+            let answer = try #require(asked.messages.last)
+            #expect(answer.content.contains("580.65") && answer.sources.count == 5)
+            #expect(try await home.shown(asked).messages == asked.messages)
+            let next = try #require(try await home.ask(question, in: asked).messages.last)
+            #expect(next.sources.isEmpty && !next.content.contains("580.65"))
+            #expect(next.figures?.first?.value == DecimalAmount(minor: 0))
+        }
+    }
+
     @Test("again and again is given up, and the key is free", arguments: Engine.all)
     func always(engine: Engine) async throws {
         try await InsightsHome.interposed(engine) { home, between in
