@@ -1,6 +1,8 @@
+import Allowance
 import Catalogue
 import Insights
 import Kernel
+import Ledger
 import SQL
 import Store
 
