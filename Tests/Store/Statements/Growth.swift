@@ -20,6 +20,7 @@ enum Growth {
         "allowance_dues": [["child_id"]],
         // Limits.
         "csv_mappings": [["member_id"]],
+        "conversations": [["member_id"]], "chat_messages": [["conversation_id"]],
         // What happened on one day.
         "transfers": [["member_id", "day"]],
         // An import that is removed has none.
