@@ -29,6 +29,10 @@ extension Limits {
     public static let chatStreamsPerMember = 4
     /// Answers that may be told piece by piece at once, in one process.
     public static let chatStreams = 64
+    /// Answers that a language model is asked for at once for a member, in one process.
+    public static let modelAnswersPerMember = 4
+    /// Answers that a language model is asked for at once, in one process.
+    public static let modelAnswersAtOnce = 64
 
     /// The relations between these limits that the program relies on.
     static let chatRelations: [(String, Bool)] = [

@@ -13,4 +13,6 @@ public struct InsightsOperations: RoomOperations {
     let languageModel: (any LanguageModel)?
     /// Whether an answer without ``languageModel`` is refused with `modelUnavailable`.
     let isModelRequired: Bool
+    /// The answers that ``languageModel`` is being asked for.
+    let modelPlaces = ModelPlaces()
 }

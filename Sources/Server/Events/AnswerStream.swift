@@ -12,6 +12,8 @@ struct AnswerStream<Output: Encodable & Sendable>: Sendable {
     let services: PipelineServices
     let operation: String
     let surface: Surface
+    /// The status of success.
+    let status: Int
     let answer: ToldAnswer<Output>
     let context: PurserContext
 
@@ -20,6 +22,7 @@ struct AnswerStream<Output: Encodable & Sendable>: Sendable {
         case progress(ChatProgress)
         case ping
         case whole(String)
+        case refusal(String)
         case failure(Problem)
     }
 
@@ -59,7 +62,7 @@ struct AnswerStream<Output: Encodable & Sendable>: Sendable {
         do {
             return .whole(try Self.json(try await answer.make(tell)))
         } catch let replayed as ReplayedAnswer {
-            return .whole(replayed.body)
+            return replayed.status == status ? .whole(replayed.body) : .refusal(replayed.body)
         } catch {
             // The log has the line that it has of any answer, but not of one that nobody wants.
             if !Task.isCancelled {
@@ -99,6 +102,7 @@ struct AnswerStream<Output: Encodable & Sendable>: Sendable {
         case .progress(.withdrawn): return AnswerEvent.text("replace", "{}")
         case .ping: return ": ping\n\n"
         case .whole(let body): return AnswerEvent.text("message", body)
+        case .refusal(let body): return AnswerEvent.text("error", body)
         case .failure(let problem):
             let body = problem.body(for: surface, trace: trace)
             return AnswerEvent.text("error", String(decoding: body.bytes, as: UTF8.self))

@@ -40,6 +40,7 @@ extension PipelineServices {
             services: self,
             operation: endpoint.name,
             surface: endpoint.surface,
+            status: endpoint.status,
             answer: answer,
             context: context
         )

@@ -8,7 +8,8 @@ extension InsightsOperations {
     /// queries have it.
     ///
     /// Outside of any transaction. The pieces that were told are withdrawn when they are not the
-    /// beginning of the answer.
+    /// beginning of the answer. A member who has a model answer many questions at once has the rest
+    /// answered without.
     ///
     /// - Throws: ``Problem`` `modelUnavailable` when a model has to answer and does not;
     ///   `CancellationError`.
@@ -18,21 +19,23 @@ extension InsightsOperations {
         telling tell: @escaping @Sendable (ChatProgress) -> Void
     ) async throws -> Answer {
         let told = ToldText(tell)
-        let answer = await modelAnswer(
-            to: ModelQuestion(
-                message: question.input.message,
-                earlier: question.place.modelTurns,
-                deterministic: question.answer,
-                tools: [ledgerTool(call)],
-                currency: question.membership.currency,
-                today: question.membership.zone.day(of: call.now)
-            ),
-            call: call,
-            onText: { told.add($0) }
-        )
+        let answer = await modelPlaces.with(question.membership.member) {
+            await modelAnswer(
+                to: ModelQuestion(
+                    message: question.input.message,
+                    earlier: question.place.modelTurns,
+                    deterministic: question.answer,
+                    tools: [ledgerTool(call)],
+                    currency: question.membership.currency,
+                    today: question.membership.zone.day(of: call.now)
+                ),
+                call: call,
+                onText: { told.add($0) }
+            )
+        }
         try Task.checkCancellation()
-        guard let answer else {
-            if isModelRequired { throw Problem(.modelUnavailable) }
+        guard let answer = answer ?? nil else {
+            if isModelRequired { throw Problem(.modelUnavailable, retryAfterSeconds: 5) }
             told.finish(question.answer.content)
             return question.answer
         }
