@@ -19,7 +19,7 @@ extension InsightsOperations {
         telling tell: @escaping @Sendable (ChatProgress) -> Void
     ) async throws -> Answer {
         let told = ToldText(tell)
-        let answer = await modelPlaces.with(question.membership.member) {
+        let said = await modelPlaces.with(question.membership.member) {
             await modelAnswer(
                 to: ModelQuestion(
                     message: question.input.message,
@@ -34,7 +34,7 @@ extension InsightsOperations {
             )
         }
         try Task.checkCancellation()
-        guard let answer = answer ?? nil else {
+        guard let answer = said ?? nil else {
             if isModelRequired { throw Problem(.modelUnavailable, retryAfterSeconds: 5) }
             told.finish(question.answer.content)
             return question.answer
