@@ -10,6 +10,10 @@ extension Limits {
     public static let answerRows = 8
     /// The most lines that an answer has when the question names a number.
     public static let answerLinesMost = 10
+    /// The most accounts or limits that an answer lists.
+    public static let answerOwnLines = 20
+    /// The longest name that an answer repeats as it was typed, in characters.
+    public static let answerNameCharacters = 60
     /// Days up to today in which a transaction is looked for when no days are named.
     public static let answerLookbackDays = 366
 }

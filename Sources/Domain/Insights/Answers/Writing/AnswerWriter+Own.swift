@@ -35,10 +35,11 @@ extension AnswerWriter {
                 figures: [counted("Accounts", 0, nil)]
             )
         }
-        var figures = shown.map { account in
+        let listed = shown.prefix(Limits.answerOwnLines)
+        var figures = listed.map { account in
             AnswerFigure("Balance", .money(account.balance), filter: masked(account.name))
         }
-        let lines = shown.map { "\(masked($0.name)): \($0.balance.display)" }
+        let lines = listed.map { "\(masked($0.name)): \($0.balance.display)" }
         guard shown.count > 1 else { return Answer("\(lines[0]).", figures: figures) }
         let own = shown.filter { $0.balance.currency == currency }
         let total = own.reduce(Int128(0)) { $0 + Int128($1.balance.minor) }
@@ -146,7 +147,7 @@ extension AnswerWriter {
         }
         let days = today.month.firstDay...today
         var figures: [AnswerFigure] = []
-        let lines = budgets.map { budget in
+        let lines = budgets.prefix(Limits.answerOwnLines).map { budget in
             let name = masked(budget.category)
             let spent = Int128(budget.spentMinor)
             figures.append(figure("Spent", spent, days, name))

@@ -178,6 +178,7 @@ extension WantedName {
     fileprivate var shown: String {
         if let catalogueName { return catalogueName }
         let letters = words.filter { $0.utf8.allSatisfy { !(0x30...0x39).contains($0) } }
-        return letters.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+        let shown = letters.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return String(shown.joined(separator: " ").prefix(Limits.answerNameCharacters))
     }
 }
