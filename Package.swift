@@ -83,6 +83,10 @@ let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+let tracing = Target.Dependency.product(
+    name: "Tracing",
+    package: "swift-distributed-tracing"
+)
 
 /// A product that only Linux needs.
 func onLinux(_ name: String, package: String) -> Target.Dependency {
@@ -103,6 +107,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
@@ -193,8 +198,8 @@ let package = Package(
         floor(
             "Providers",
             [
-                "Kernel", "CSodium", asyncHTTPClient, collections, crypto, cryptoExtras, nioCore,
-                nioHTTP1, nioSSL,
+                "Kernel", "CSodium", asyncHTTPClient, collections, crypto, cryptoExtras, metrics,
+                nioCore, nioHTTP1, nioSSL, tracing,
             ]
         ),
         floor(
@@ -219,7 +224,7 @@ let package = Package(
             "Server",
             [
                 "Kernel", "Contract", "SQL", "Providers", "Operations", "OpenAPI", "Web",
-                collections, crypto, hummingbird, logging, metrics,
+                collections, crypto, hummingbird, logging, metrics, tracing,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdHTTP2", package: "hummingbird"),
@@ -342,9 +347,11 @@ let package = Package(
         tests(
             "Providers",
             [
-                "Kernel", "Contract", "Providers", "Operations", "Programs", "PurserKit", "Testbed",
-                asyncHTTPClient, crypto, hummingbird, nioCore, nioSSL,
+                "Kernel", "Contract", "Providers", "Operations", "Programs", "PurserKit", "Server",
+                "Testbed", asyncHTTPClient, crypto, hummingbird, nioCore, nioSSL, tracing,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+                .product(name: "Instrumentation", package: "swift-distributed-tracing"),
                 .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -360,7 +367,9 @@ let package = Package(
         tests(
             "Insights",
             ["Kernel", "Ledger", "Catalogue", "Insights"],
-            exclude: ["Search/reference.json"]
+            exclude: [
+                "Answers/question_table.py", "Answers/questions.jsonl", "Search/reference.json",
+            ]
         ),
         tests("Store", ["Kernel", "Ledger", "Guardian", "SQL", "Store", "Testbed"]),
         tests(

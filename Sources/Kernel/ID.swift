@@ -94,6 +94,10 @@ public enum Entity {
     public enum BankImport: Sendable {}
     /// Something that a member is told, or was.
     public enum Notification: Sendable {}
+    /// A series of questions and answers of a member.
+    public enum Conversation: Sendable {}
+    /// A question or an answer of a conversation.
+    public enum ChatMessage: Sendable {}
     /// A recorded change that is neither transfer nor decision.
     public enum Edit: Sendable {}
 }

@@ -387,7 +387,7 @@ public enum Limits {
         ]
         let ofRooms =
             bankingRelations + bankFileRelations + importRelations + insightsRelations
-            + highlightRelations
+            + highlightRelations + answerRelations + chatRelations
         return (relations + ofRooms).first { !$0.1 }?.0
     }
 }

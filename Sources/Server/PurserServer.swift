@@ -7,6 +7,7 @@ import NIOCore
 public import Operations
 public import Providers
 public import ServiceLifecycle
+public import Tracing
 
 /// The server: every endpoint on every port, and the services around them.
 public struct PurserServer: Sendable {
@@ -56,15 +57,18 @@ public struct PurserServer: Sendable {
 
     /// Mounts every declared endpoint.
     ///
+    /// `metrics`: Counts requests, and is what `/metrics` shows.
+    /// `tracer`: Has a span for each request; `nil` where spans would go nowhere.
     /// `additional`: Serves endpoints that are not declared; for benchmarks.
     /// Throws ``MountError`` when a declared endpoint is not served.
     public init(
         _ dependencies: Dependencies,
         settings: ServerSettings,
         declared: [any EndpointDeclaration] = API.all,
+        metrics: PrometheusRegistry = PrometheusRegistry(),
+        tracer: (any Tracer)? = Tracers.inUse,
         additional: (inout Mount) -> Void = { _ in }
     ) throws {
-        let metrics = PrometheusRegistry()
         let router = Router(context: PurserContext.self, options: .autoGenerateHeadEndpoints)
         let cors = CORS(origins: Set(settings.corsOrigins))
         let proxies = TrustedProxies(settings.trustedProxies)
@@ -75,6 +79,7 @@ public struct PurserServer: Sendable {
                 proxies: proxies
             )
         )
+        if let tracer { router.add(middleware: RequestSpans(tracer: tracer)) }
         let services = PipelineServices(
             operations: dependencies.operations,
             rateLimiter: RateLimiter(

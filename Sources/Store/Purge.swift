@@ -3,12 +3,13 @@ public import SQL
 
 /// How records of one kind that are kept no longer are forgotten, the oldest first.
 public struct Purge: Sendable {
-    /// One for each kind of record; tokens and codes before the sessions that they name.
+    /// One for each kind of record; tokens and codes before the sessions that they name, messages
+    /// before their conversations.
     public static let all = [
         RefreshTokenRecords.purge, LoginGuard.purgeFailures, LoginGuard.purgeLocks,
         SingleUseValues.purge, AuthorizationCodes.purge, AuthEvents.purge, Invitations.purge,
         Sessions.purge, IdempotencyRecords.purge, Pings.purge, LocationChecks.purge, Events.purge,
-        Notifications.purge, SearchMemory.purge,
+        Notifications.purge, SearchMemory.purge, ChatMessages.purge, Conversations.purge,
     ]
 
     /// Deletes what ended until the instant `$1`, at most `$2` rows.

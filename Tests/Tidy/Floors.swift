@@ -35,7 +35,8 @@ enum Floors {
         "ServiceLifecycle": ["Server", "purser"],
         "SystemPackage": ["purser"],
         "UnixSignals": ["purser"],
-        "Metrics": ["Server"],
+        "Metrics": ["Providers", "Server"],
+        "Tracing": ["Providers", "Server"],
         // Vocabulary, not machinery: many floors may speak it.
         "Collections": [
             "SQLiteDriver", "PostgresDriver", "Store", "Providers", "Operations", "Server",

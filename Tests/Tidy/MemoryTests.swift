@@ -34,6 +34,7 @@ struct MemoryTests {
         "JobQueue": .because("calls under way, at most as many as may wait"),
         "LogSender": .because("a fixed number of messages of this program"),
         "WorkSignal": .because("one flag, and who waits for it"),
+        "ModelPlaces": .because("members whose answers are under way, of which there is a most"),
         "OpenConnections": .because("open connections, of which there is a most"),
         "OpenStreams": .because("open streams, of which there is a most"),
         "PlaidWebhookKeys": .because("keys that the provider has, of which there is a most"),
@@ -52,6 +53,7 @@ struct MemoryTests {
         "ThreadGroup": .because("one number"),
         "TokenIssuer": .because("the installation's keys"),
         "UploadRoom": .because("callers whose file is received, of which there is a most"),
+        "WordedAnswer": .because("the text of one answer, for one call"),
         "WorkerThreads": .because("hashes that wait, of which there is a most"),
     ]
 

@@ -4,6 +4,7 @@ extension API.Insights {
         createPlaidLinkToken, exchangePlaidToken,
         accountsOverview, transactionsOverview, updateTransaction, syncTransactions,
         monthlySummary,
+        conversation, sendMessage, deleteConversations,
         resetTransactions, deleteUser,
         searchTransactions, monthlyTotals, aggregateTransactions,
     ]

@@ -15,4 +15,6 @@ public struct InsightsOperations: RoomOperations {
     let isModelRequired: Bool
     /// What searches keep in memory.
     let searches = SearchIndexes()
+    /// The answers that ``languageModel`` is being asked for.
+    let modelPlaces = ModelPlaces()
 }

@@ -46,6 +46,7 @@ struct VendorClient: Sendable {
     static let answerBytes = 4_194_304
 
     private let client: HTTPClient
+    private let observed: ObservedCall
     private let timeout: Duration
     private let answerBytes: Int
     private let deadline: @Sendable () async throws -> Void
@@ -55,11 +56,17 @@ struct VendorClient: Sendable {
     /// Or until `deadline` returns, which a test may have wait for something else than time.
     init(
         _ client: HTTPClient,
+        vendor: Vendor = .other,
         timeout: Duration,
         answerBytes: Int = Self.answerBytes,
         deadline: (@Sendable () async throws -> Void)? = nil
     ) {
         self.client = client
+        observed = ObservedCall(
+            "call \(vendor.rawValue)",
+            metric: "purser_vendor_calls",
+            dimensions: [("vendor", vendor.rawValue)]
+        )
         self.timeout = timeout
         self.answerBytes = answerBytes
         self.deadline = deadline ?? { try await Task.sleep(for: timeout) }
@@ -67,31 +74,114 @@ struct VendorClient: Sendable {
 
     /// Sends a request and takes the whole answer, whatever its status.
     func send(_ request: Request) async throws(NoResponse) -> Answer {
-        do {
-            return try await withThrowingTaskGroup(of: Answer.self) { group in
-                defer { group.cancelAll() }
-                group.addTask { try await exchange(request) }
-                // The client's own deadline ends with the answer's head, and a body may never end.
-                group.addTask {
-                    try await deadline()
-                    throw NoResponse(kind: .late, reason: "no answer in time")
+        // The client's own deadline ends with the answer's head, and a body may never end.
+        try await first(of: [{ try await exchange(request) }, inTime])
+    }
+
+    /// Sends a request and hands over the body of a good answer (200) piece by piece.
+    ///
+    /// - Parameters:
+    ///   - request: What is sent.
+    ///   - idle: How long the next piece may take to come.
+    ///   - take: Takes a piece; `false` when no more is wanted, which ends the connection.
+    /// - Returns: The answer's head; its body is empty.
+    func stream(
+        _ request: Request,
+        idle: Duration,
+        _ take: @escaping @Sendable ([UInt8]) -> Bool
+    ) async throws(NoResponse) -> Answer {
+        let pulse = Pulse()
+        return try await first(
+            of: [
+                { try await receive(request, pulse, take) }, inTime,
+                {
+                    try await pulse.stop(for: idle)
+                    throw NoResponse(kind: .late, reason: "the answer stopped")
+                },
+            ]
+        )
+    }
+
+    @Sendable private func inTime() async throws -> Answer {
+        try await deadline()
+        throw NoResponse(kind: .late, reason: "no answer in time")
+    }
+
+    /// What the first of several ends with; the others are cancelled. Counted, timed and traced.
+    private func first(
+        of works: [@Sendable () async throws -> Answer]
+    ) async throws(NoResponse) -> Answer {
+        let result = await observed.run { () -> (value: Result<Answer, NoResponse>, String) in
+            do {
+                let answer = try await withThrowingTaskGroup(of: Answer.self) { group in
+                    defer { group.cancelAll() }
+                    for work in works { group.addTask { try await work() } }
+                    guard let answer = try await group.next() else {
+                        throw NoResponse(reason: "no answer")
+                    }
+                    return answer
                 }
-                guard let answer = try await group.next() else {
-                    throw NoResponse(reason: "no answer")
-                }
-                return answer
+                return (.success(answer), Self.outcome(of: answer))
+            } catch {
+                let failure = Self.noResponse(error)
+                return (.failure(failure), Self.outcome(of: failure))
             }
-        } catch {
-            throw Self.noResponse(error)
+        }
+        return try result.get()
+    }
+
+    /// The outcome in one of few words, for metrics.
+    private static func outcome(of answer: Answer) -> String {
+        switch answer.status {
+        case 200..<300: "good"
+        case 429: "too_many"
+        case 500...: "failed"
+        default: "refused"
         }
     }
 
-    private func exchange(_ request: Request) async throws -> Answer {
+    private static func outcome(of failure: NoResponse) -> String {
+        switch failure.kind {
+        case .lost: "lost"
+        case .late: "late"
+        case .tooLong: "too_long"
+        }
+    }
+
+    private func receive(
+        _ request: Request,
+        _ pulse: Pulse,
+        _ take: @Sendable ([UInt8]) -> Bool
+    ) async throws -> Answer {
+        let response = try await client.execute(outgoing(request), timeout: TimeAmount(timeout))
+        let answer = Answer(
+            status: Int(response.status.code),
+            body: [],
+            retryAfterSeconds: Self.seconds(response.headers.first(name: "Retry-After"))
+        )
+        guard answer.status == 200 else { return answer }
+        var count = 0
+        for try await piece in response.body {
+            pulse.beat()
+            count += piece.readableBytes
+            guard count <= answerBytes else {
+                throw NoResponse(kind: .tooLong, reason: "a longer answer")
+            }
+            guard take(Array(piece.readableBytesView)) else { break }
+        }
+        return answer
+    }
+
+    private func outgoing(_ request: Request) -> HTTPClientRequest {
         var outgoing = HTTPClientRequest(url: request.url)
         outgoing.method = HTTPMethod(rawValue: request.method.rawValue)
         for (name, value) in request.headers { outgoing.headers.add(name: name, value: value) }
         if !request.body.isEmpty { outgoing.body = .bytes(request.body) }
-        let response = try await client.execute(outgoing, timeout: TimeAmount(timeout))
+        return outgoing
+    }
+
+    private func exchange(_ request: Request) async throws -> Answer {
+        let response = try await client.execute(outgoing(request), timeout: TimeAmount(timeout))
         let body = try await response.body.collect(upTo: answerBytes)
         return Answer(
             status: Int(response.status.code),

@@ -40,6 +40,7 @@ public struct ExternalTokenVerifier: Sendable {
     ) {
         let client = VendorClient(
             OutsideConnection.client,
+            vendor: .issuer,
             timeout: timeout,
             answerBytes: Limits.keySetBytes,
             deadline: deadline

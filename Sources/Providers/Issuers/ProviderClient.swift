@@ -61,6 +61,7 @@ public struct ProviderClient: Sendable {
         self.authentication = authentication
         client = VendorClient(
             OutsideConnection.client,
+            vendor: .identityProvider,
             timeout: timeout,
             answerBytes: Limits.providerBytes
         )

@@ -10,8 +10,8 @@ public struct OpenAICompatibleModel: LanguageModel {
     /// The longest answer that is read, in bytes.
     static let answerBytesMost = 65_536
 
-    private let url: String
-    private let name: String
+    let url: String
+    let name: String
     private let key: Secret?
     private let timeout: Duration
 
@@ -40,6 +40,7 @@ public struct OpenAICompatibleModel: LanguageModel {
     public func phrase(_ request: PhrasingRequest) async throws(LanguageModelError) -> String {
         let client = VendorClient(
             OutsideConnection.client,
+            vendor: .languageModel,
             timeout: timeout,
             answerBytes: Self.answerBytesMost
         )
@@ -47,12 +48,7 @@ public struct OpenAICompatibleModel: LanguageModel {
         do throws(VendorClient.NoResponse) {
             answer = try await client.send(message(request))
         } catch {
-            // Errors of the client are not passed on, because they may show the URL.
-            switch error.kind {
-            case .lost: throw .unreachable
-            case .late: throw .timedOut
-            case .tooLong: throw .unreadable
-            }
+            throw LanguageModelError(error)
         }
         guard answer.status == 200 else { throw .refused(status: answer.status) }
         guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(answer.body)),
@@ -74,14 +70,30 @@ public struct OpenAICompatibleModel: LanguageModel {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        var headers = [("Content-Type", "application/json"), ("Accept", "application/json")]
+        // Text and numbers always have a JSON form.
+        let body = (try? encoder.encode(question)) ?? Data()
+        return post(Array(body), accepting: "application/json")
+    }
+
+    /// A request with the key, where there is one.
+    func post(_ body: [UInt8], accepting kind: String) -> VendorClient.Request {
+        var headers = [("Content-Type", "application/json"), ("Accept", kind)]
         if let key {
             let token = String(decoding: key.bytes, as: UTF8.self)
             headers.append(("Authorization", "Bearer \(token)"))
         }
-        // Text and numbers always have a JSON form.
-        let body = (try? encoder.encode(question)) ?? Data()
-        return VendorClient.Request(method: .post, url: url, headers: headers, body: Array(body))
+        return VendorClient.Request(method: .post, url: url, headers: headers, body: body)
+    }
+}
+
+extension LanguageModelError {
+    /// Errors of the client are not passed on, because they may show the URL.
+    init(_ error: VendorClient.NoResponse) {
+        switch error.kind {
+        case .lost: self = .unreachable
+        case .late: self = .timedOut
+        case .tooLong: self = .unreadable
+        }
     }
 }
 

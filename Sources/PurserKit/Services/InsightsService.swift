@@ -214,4 +214,39 @@ public struct InsightsService: Sendable {
             .init(userID: id, adminToken: adminToken)
         )
     }
+
+    /// Shows a conversation, else the latest one; without any, the id of one to begin.
+    public func conversation(
+        _ id: ID<Entity.Conversation>? = nil
+    ) async throws -> API.Insights.AiChatResponse {
+        try await purser.call(API.Insights.conversation, .init(conversationID: id))
+    }
+
+    /// Asks a question about the member's money; the answer is the last message.
+    ///
+    /// A conversation that is not there begins anew, under an id that the answer tells. What is
+    /// named by `message` goes from the conversation first, with all later messages.
+    @discardableResult
+    public func sendMessage(
+        _ question: String,
+        in conversation: ID<Entity.Conversation>? = nil,
+        truncatingFrom message: ID<Entity.ChatMessage>? = nil
+    ) async throws -> API.Insights.AiChatResponse {
+        try await purser.call(
+            API.Insights.sendMessage,
+            .init(
+                message: question,
+                conversationID: conversation,
+                truncateFromMessageID: message
+            )
+        )
+    }
+
+    /// Deletes a conversation, or all of the member's; also when there is nothing to delete.
+    @discardableResult
+    public func deleteConversations(
+        _ id: ID<Entity.Conversation>? = nil
+    ) async throws -> API.Insights.AiChatDeleteResponse {
+        try await purser.call(API.Insights.deleteConversations, .init(conversationID: id))
+    }
 }

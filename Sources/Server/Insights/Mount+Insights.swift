@@ -14,6 +14,14 @@ extension Mount {
         serve(API.Insights.searchTransactions, insights.searchTransactions)
         serve(API.Insights.monthlyTotals, insights.monthlyTotals)
         serve(API.Insights.aggregateTransactions, insights.aggregateTransactions)
+        serve(API.Insights.conversation, insights.conversation)
+        serve(API.Insights.sendMessage, insights.sendMessage) { input, call in
+            let question = try await insights.openQuestion(input, call)
+            return ToldAnswer { tell in
+                try await insights.answer(question, call, telling: tell)
+            }
+        }
+        serve(API.Insights.deleteConversations, insights.deleteConversations)
         serve(API.Insights.resetTransactions, insights.resetTransactions)
     }
 

@@ -18,6 +18,15 @@ public final class PrometheusRegistry: MetricsFactory, ObservedEndpoints {
 
     private let state = Mutex(State())
 
+    /// What the program counts into: its requests, and by way of swift-metrics what Providers call.
+    ///
+    /// Set up at its first use, which comes before anything is counted.
+    public static let ofProgram: PrometheusRegistry = {
+        let registry = PrometheusRegistry()
+        MetricsSystem.bootstrap(registry)
+        return registry
+    }()
+
     /// Makes an empty registry.
     public init() {}
 

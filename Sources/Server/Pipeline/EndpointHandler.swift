@@ -12,6 +12,8 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
     let operation: @Sendable (Input, Call) async throws -> Output
     /// Makes the file, where the endpoint answers one; the operation is not asked then.
     let file: (@Sendable (Input, Call) async throws -> ExportFile)?
+    /// Begins an answer that is told while it is made, where a caller may ask for that.
+    var telling: (@Sendable (Input, Call) async throws -> ToldAnswer<Output>)?
     let services: PipelineServices
     let metrics: EndpointMetrics
 
@@ -70,6 +72,7 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
             try await services.operations.identity.requireLiveSession(call)
             throw error
         }
+        if let telling, request.takesEvents { return try await tell(telling, input, call, context) }
         guard let file else { return try await run(input, call) }
         return try await services.response(of: endpoint.name, call, context) {
             try await file(input, call)
@@ -120,6 +123,22 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
             idempotency: idempotency,
             address: call.address
         )
+    }
+
+    /// Tells the answer while it is made.
+    private func tell(
+        _ telling: (Input, Call) async throws -> ToldAnswer<Output>,
+        _ input: Input,
+        _ call: Call,
+        _ context: PurserContext
+    ) async throws -> Response {
+        do {
+            return try await services.eventResponse(of: endpoint, call, context) {
+                try await telling(input, call)
+            }
+        } catch let answer as ReplayedAnswer {
+            return success(Array(answer.body.utf8), true, status: answer.status)
+        }
     }
 
     /// Answers what the operation answers, or what it answered to the same call before.

@@ -40,15 +40,26 @@ public struct Mount {
         serve(endpoint, { _, _ in Empty() }, file: operation)
     }
 
+    /// Serves an endpoint whose answer is told while it is made when a caller asks for events.
+    mutating func serve<Input: WireInput, Output: Codable & Sendable>(
+        _ endpoint: Endpoint<Input, Output>,
+        _ operation: @escaping @Sendable (Input, Call) async throws -> Output,
+        telling: @escaping @Sendable (Input, Call) async throws -> ToldAnswer<Output>
+    ) {
+        serve(endpoint, operation, file: nil, telling: telling)
+    }
+
     private mutating func serve<Input: WireInput, Output: Codable & Sendable>(
         _ endpoint: Endpoint<Input, Output>,
         _ operation: @escaping @Sendable (Input, Call) async throws -> Output,
-        file: (@Sendable (Input, Call) async throws -> ExportFile)?
+        file: (@Sendable (Input, Call) async throws -> ExportFile)?,
+        telling: (@Sendable (Input, Call) async throws -> ToldAnswer<Output>)? = nil
     ) {
         let handler = EndpointHandler(
             endpoint: endpoint,
             operation: operation,
             file: file,
+            telling: telling,
             services: services,
             metrics: observed.metrics(of: endpoint.name)
         )

@@ -10,6 +10,10 @@ final class PipelineServices: Sendable {
     let runningKeys = RunningKeys()
     let openStreams = OpenStreams()
     let openExports = OpenStreams(perMember: Limits.exportsPerMember, total: Limits.exports)
+    let openAnswers = OpenStreams(
+        perMember: Limits.chatStreamsPerMember,
+        total: Limits.chatStreams
+    )
     let uploads = UploadRoom()
     let idempotencyKey: Secret
     let ids: any IDSource

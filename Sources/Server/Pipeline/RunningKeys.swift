@@ -1,3 +1,4 @@
+import Contract
 import Synchronization
 
 /// The Idempotency-Keys whose first call is still running in this process.
@@ -13,4 +14,28 @@ final class RunningKeys: Sendable {
     func end(_ identity: String) {
         identities.withLock { _ = $0.remove(identity) }
     }
+
+    /// The place of the only call with a key; the next one may begin when it is gone.
+    ///
+    /// - Throws: ``Problem`` `conflict` while another call has it.
+    func hold(_ identity: String) throws -> RunningKey {
+        guard begin(identity) else {
+            let message = "The first call with this key is still running"
+            throw Problem(.conflict, message, retryAfterSeconds: 1)
+        }
+        return RunningKey(self, identity)
+    }
+}
+
+/// A key whose call lasts as long as its answer is told, which may be never.
+final class RunningKey: Sendable {
+    private let keys: RunningKeys
+    private let identity: String
+
+    fileprivate init(_ keys: RunningKeys, _ identity: String) {
+        self.keys = keys
+        self.identity = identity
+    }
+
+    deinit { keys.end(identity) }
 }

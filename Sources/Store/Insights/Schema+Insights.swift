@@ -6,6 +6,10 @@ extension RoomSchema {
         migrations: [
             Migration(name: "m0019_highlights", bytes: PackageResources.m0019_highlights_sql),
             Migration(name: "m0020_search", bytes: PackageResources.m0020_search_sql),
+            Migration(
+                name: "m0021_conversations",
+                bytes: PackageResources.m0021_conversations_sql
+            ),
         ],
         tables: [
             Table(
@@ -20,7 +24,18 @@ extension RoomSchema {
                 key: ["member_id", "chat_hash", "entry_id"],
                 "member_id chat_hash entry_id returned_at_ms"
             ),
+            Table("conversations", "number id member_id created_at_ms last_at_ms"),
+            Table(
+                "chat_messages",
+                """
+                number id conversation_id member_id role content sources figures bytes \
+                created_at_ms
+                """
+            ),
         ],
-        personal: [.rows(of: "highlights"), .rows(of: "search_memory")]
+        personal: [
+            .rows(of: "highlights"), .rows(of: "search_memory"),
+            .history(of: "chat_messages"), .rows(of: "conversations"),
+        ]
     )
 }

@@ -42,7 +42,11 @@ extension Installation {
             keyFile: { try KeyFile.load(keyPath) },
             logger: logger
         )
-        let server = try PurserServer(dependencies, settings: settings.server)
+        let server = try PurserServer(
+            dependencies,
+            settings: settings.server,
+            metrics: .ofProgram
+        )
         let host = settings.server.host
         let logger = logger
         let services = try server.services { port in

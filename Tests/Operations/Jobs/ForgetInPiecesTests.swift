@@ -74,6 +74,10 @@ struct ForgetInPiecesTests {
             SELECT 'n' || n, m.id, m.id, 'k', '{}', 'dropped', 1, 0, 0, 0
             """
         ),
+        (
+            "conversations",
+            "(id, member_id, created_at_ms, last_at_ms) SELECT 'c' || n, m.id, 0, 0"
+        ),
     ]
 
     @Test(

@@ -50,5 +50,18 @@ extension EndpointRow {
         EndpointRow(API.Insights.deleteUser) {
             try await $0.insights.deleteUser($1.userID, adminToken: $1.adminToken)
         },
+        EndpointRow(API.Insights.conversation) {
+            try await $0.insights.conversation($1.conversationID)
+        },
+        EndpointRow(API.Insights.sendMessage) {
+            try await $0.insights.sendMessage(
+                $1.message,
+                in: $1.conversationID,
+                truncatingFrom: $1.truncateFromMessageID
+            )
+        },
+        EndpointRow(API.Insights.deleteConversations) {
+            try await $0.insights.deleteConversations($1.conversationID)
+        },
     ]
 }

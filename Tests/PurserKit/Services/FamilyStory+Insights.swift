@@ -51,6 +51,26 @@ extension FamilyStory {
             try await cast.parent.banking.deleteAccount(account.id)
         }
         try await demo(cast)
+        try await conversations(cast)
+    }
+
+    /// A parent asks, asks otherwise, and takes the conversations away.
+    private func conversations(_ cast: Cast) async throws {
+        let parent = cast.parent.insights
+        #expect(try await parent.conversation().messages.isEmpty)
+        let asked = try await parent.sendMessage("How much did I spend last month?")
+        let first = try #require(asked.messages.first)
+        #expect(asked.messages.count == 2 && first.role == .user)
+        let again = try await parent.sendMessage(
+            "What is my balance?",
+            in: asked.conversationID,
+            truncatingFrom: first.id
+        )
+        #expect(again.conversationID == asked.conversationID && again.messages.count == 2)
+        #expect(try await parent.conversation(again.conversationID).messages == again.messages)
+        #expect(try await parent.deleteConversations(asked.conversationID).status == .deleted)
+        #expect(try await parent.deleteConversations().status == .deleted)
+        #expect(try await parent.conversation().messages.isEmpty)
     }
 
     /// A child looks around in the demo household, and forgets it; who nobody knows is not deleted.

@@ -75,6 +75,18 @@ struct Belonging: Sendable {
             let account = try await families.server.openAccount(of: families.child)
             return .string(try await families.server.spend(5_000, from: account).text)
         },
+        "conversationId": uuid(isShownToParents: false) { families in
+            let asked = try await families.child.purser.call(
+                API.Insights.sendMessage,
+                .init(message: "What can I spend?")
+            )
+            return .string(asked.conversationID.text)
+        },
+        // Of the conversation that was made before it, which is the latest.
+        "truncateFromMessageId": uuid(isShownToParents: false) { families in
+            let latest = try await families.child.purser.call(API.Insights.conversation, .init())
+            return .string(try #require(latest.messages.first).id.text)
+        },
         "accounts/{id}": number(isShownToParents: false) { families in
             let child = families.child.purser
             let link = try await child.call(API.Banking.createLinkToken, .init()).linkToken

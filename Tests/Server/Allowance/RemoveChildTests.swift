@@ -157,6 +157,7 @@ struct RemoveChildTests {
         "money_requests", "failed_logins", "idempotency_keys", "allowance_dues",
         "csv_mappings", "highlights", "search_memory",
         "device_tokens", "notification_preferences", "notifications",
+        "conversations", "chat_messages",
     ]
 
     @Test("pays from what comes back to the pool what others wait for", arguments: Engine.all)

@@ -87,6 +87,16 @@ extension WalletFamily {
                 'For Alice', 'A bicycle', 'POSITIVE', '', 0)
             """,
             """
+            INSERT INTO conversations (id, member_id, created_at_ms, last_at_ms)
+            VALUES ('\(other)', '\(member)', 0, 0)
+            """,
+            """
+            INSERT INTO chat_messages
+                (id, conversation_id, member_id, role, content, sources, figures, bytes,
+                 created_at_ms)
+            VALUES ('\(other)', '\(other)', '\(member)', 'USER', 'Clean room', '[]', '[]', 14, 0)
+            """,
+            """
             INSERT INTO location_checks
                 (member_id, latitude, longitude, is_counted, checked_at_ms)
             VALUES ('\(member)', 1, 1, 1, 0)

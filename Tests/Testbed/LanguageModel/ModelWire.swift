@@ -8,14 +8,30 @@ import Synchronization
 /// A server on a free port of this machine that answers chat completions as a test says.
 public final class ModelWire: Sendable {
     /// How it answers.
-    public enum Reply: Sendable {
-        /// With a status and a body.
-        case answer(status: Int, body: String)
+    public indirect enum Reply: Sendable {
+        /// With a status and a body, and with the pause that is asked for.
+        case answer(status: Int, body: String, retryAfter: String? = nil)
         /// Not at all, until the server ends.
         case silence
         /// With a head that promises a body, of which only the beginning comes before the server
         /// ends.
         case half(String)
+        /// With a stream of events, each as it is, and then its end.
+        case stream([String], End = .whole)
+        /// With so many bytes of one character.
+        case bytes(Int)
+        /// As is told for each request; with how many came before.
+        case each(@Sendable (Received, Int) -> Reply)
+    }
+
+    /// How a stream ends.
+    public enum End: Sendable {
+        /// As it should.
+        case whole
+        /// The connection breaks.
+        case cut
+        /// Nothing more comes before the server ends.
+        case silence
     }
 
     /// A request as it came.
@@ -56,27 +72,51 @@ public final class ModelWire: Sendable {
             headers: headers,
             body: String(buffer: body)
         )
-        received.withLock { $0.append(entry) }
+        let count = received.withLock { received in
+            received.append(entry)
+            return received.count - 1
+        }
+        if case .each(let reply) = reply { return await response(reply(entry, count)) }
+        return await response(reply)
+    }
+
+    private func response(_ reply: Reply) async -> Response {
         switch reply {
-        case .answer(let status, let body):
+        case .answer(let status, let body, let retryAfter):
+            var headers: HTTPFields = [.contentType: "application/json"]
+            if let retryAfter { headers[.retryAfter] = retryAfter }
             return Response(
                 status: HTTPResponse.Status(code: status),
-                headers: [.contentType: "application/json"],
+                headers: headers,
                 body: ResponseBody(byteBuffer: ByteBuffer(string: body))
             )
-        case .silence:
+        case .silence, .each:
             await end.pass()
             return Response(status: .serviceUnavailable)
         case .half(let beginning):
-            return Response(
-                status: .ok,
-                body: ResponseBody { writer in
-                    try await writer.write(ByteBuffer(string: beginning))
-                    await self.end.pass()
-                    try await writer.finish(nil)
-                }
-            )
+            return events([beginning], .silence)
+        case .stream(let pieces, let end):
+            return events(pieces, end)
+        case .bytes(let count):
+            let piece = String(repeating: "a", count: 65_536)
+            return events(Array(repeating: piece, count: count / 65_536), .whole)
         }
+    }
+
+    private func events(_ pieces: [String], _ ending: End) -> Response {
+        Response(
+            status: .ok,
+            headers: [.contentType: "text/event-stream"],
+            body: ResponseBody { writer in
+                for piece in pieces { try await writer.write(ByteBuffer(string: piece)) }
+                switch ending {
+                case .whole: break
+                case .cut: throw WireClosed()
+                case .silence: await self.end.pass()
+                }
+                try await writer.finish(nil)
+            }
+        )
     }
 
     fileprivate func finish() async { await end.open() }

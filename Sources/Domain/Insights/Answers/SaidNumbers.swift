@@ -22,10 +22,8 @@ public struct SaidNumbers: Sendable {
         }
     }
 
-    /// The first number that is not the value of a figure or the amount of a source; `nil` when
-    /// there is none.
-    ///
-    /// - Parameter currency: The currency of the sources.
+    /// The first number that is not the value of a figure or the amount of a source, which is in
+    /// the currency; `nil` when there is none.
     public func unfounded(
         figures: some Sequence<AnswerFigure>,
         sources: some Sequence<AnswerSource>,
@@ -94,12 +92,18 @@ public struct SaidNumbers: Sendable {
         return scalar.isPartOfWord || ["$", "€", "£", "%"].contains(scalar)
     }
 
-    /// Whether a text has letters, and numbers that nobody takes for an amount.
+    /// Whether a text has numbers, and nobody takes it for one.
+    ///
+    /// `7-Eleven` and `Studio 54` are such names; `Five` and `Refund 99.00` are not.
     private static func isNameWithNumber(_ name: String) -> Bool {
         let numbers = SaidNumber.all(in: name)
-        return !numbers.isEmpty && name.unicodeScalars.contains { $0.properties.isAlphabetic }
-            && numbers.allSatisfy { number in
-                number.unit == .plain && number.text.utf8.count <= 4 && !number.text.contains(".")
-            }
+        guard !numbers.isEmpty, name.contains(where: \.isLetter),
+            !name.contains(where: { "$€£%".contains($0) }),
+            numbers.map(\.text) != [name.lowercased()] || name.contains(where: \.isNumber)
+        else { return false }
+        let runs = name.split { !$0.isNumber && $0 != "." && $0 != "," }
+        return runs.allSatisfy { run in
+            run.count <= 4 && !run.dropFirst().dropLast().contains { $0 == "." || $0 == "," }
+        }
     }
 }

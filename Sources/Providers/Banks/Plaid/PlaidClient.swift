@@ -30,6 +30,7 @@ public struct PlaidClient: BankProvider {
             settings,
             VendorClient(
                 OutsideConnection.client,
+                vendor: .plaid,
                 timeout: timeout,
                 answerBytes: Limits.bankAnswerBytes
             ),

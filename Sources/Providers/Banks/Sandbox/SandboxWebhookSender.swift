@@ -2,6 +2,7 @@
 public struct SandboxWebhookSender: Sendable {
     private let client = VendorClient(
         OutsideConnection.client,
+        vendor: .sandboxWebhook,
         timeout: .seconds(5),
         answerBytes: 65_536
     )

@@ -32,7 +32,7 @@ public struct StripeProcessor: CardProcessor {
         timeout: Duration = .seconds(10),
         client: HTTPClient = .shared
     ) {
-        self.init(secretKey, baseURL, VendorClient(client, timeout: timeout))
+        self.init(secretKey, baseURL, VendorClient(client, vendor: .stripe, timeout: timeout))
     }
 
     /// Makes a processor over a client that may be a test's.

@@ -65,6 +65,7 @@ public struct APNsSender: NotificationSender {
         connections = try APNsConnections(trustRoots: trustRoots)
         client = VendorClient(
             connections.client,
+            vendor: .apns,
             timeout: timeout,
             answerBytes: Limits.pushAnswerBytes,
             deadline: deadline

@@ -27,6 +27,7 @@ public struct WebhookSender: NotificationSender {
     ) throws(NotificationSettingError) {
         let client = VendorClient(
             OutsideConnection.client,
+            vendor: .webhook,
             timeout: timeout,
             answerBytes: Limits.webhookAnswerBytes
         )
