@@ -34,6 +34,12 @@ struct KindReader {
         "deposits", "deposited",
     ]
 
+    private static let movements = [
+        "change", "changed", "changes", "increase", "increased", "decrease", "decreased", "rose",
+        "grew", "grown", "dropped", "drop", "fell", "went up", "gone up", "went down", "go up",
+        "go down", "going up", "going down", "gone down",
+    ]
+
     private var asksForSpending: Bool { text.has(anyOf: Self.spending) }
     private var asksHowMuch: Bool { text.has("how much") }
 
@@ -109,29 +115,7 @@ struct KindReader {
     }
 
     private var ofChange: LedgerQuestion.Kind? {
-        let changed = text.has(
-            "change",
-            "changed",
-            "changes",
-            "increase",
-            "increased",
-            "decrease",
-            "decreased",
-            "rose",
-            "grew",
-            "grown",
-            "dropped",
-            "drop",
-            "fell",
-            "went up",
-            "gone up",
-            "went down",
-            "go up",
-            "go down",
-            "going up",
-            "going down",
-            "gone down"
-        )
+        let changed = text.has(oneOf: Self.movements)
         if changed {
             if text.has("most", "biggest", "largest", "greatest", "top") { return .change }
             return hasPeriod && !text.has("over time", "by month") ? .compare : .trend
