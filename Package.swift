@@ -346,9 +346,11 @@ let package = Package(
         tests(
             "Providers",
             [
-                "Kernel", "Contract", "Providers", "Operations", "Programs", "PurserKit", "Testbed",
-                asyncHTTPClient, crypto, hummingbird, nioCore, nioSSL,
+                "Kernel", "Contract", "Providers", "Operations", "Programs", "PurserKit", "Server",
+                "Testbed", asyncHTTPClient, crypto, hummingbird, nioCore, nioSSL, tracing,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+                .product(name: "Instrumentation", package: "swift-distributed-tracing"),
                 .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],

@@ -1,5 +1,6 @@
 public import Contract
 import Kernel
+import Ledger
 import SQL
 import Store
 import Synchronization

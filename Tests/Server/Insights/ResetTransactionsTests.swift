@@ -1,5 +1,6 @@
 import Contract
 import Kernel
+import Operations
 import Providers
 import PurserKit
 import SQL

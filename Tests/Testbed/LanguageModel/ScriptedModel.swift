@@ -25,10 +25,14 @@ public final class ScriptedModel: LanguageModel {
         chat = { _, _ throws(LanguageModelError) in throw .unreachable }
     }
 
-    /// Makes a model that talks.
-    public init(chat: @escaping Chat) {
+    private init(chat: @escaping Chat) {
         script = Mutex { _ throws(LanguageModelError) in throw .unreachable }
         self.chat = chat
+    }
+
+    /// A model that talks.
+    public static func talking(_ chat: @escaping Chat) -> ScriptedModel {
+        ScriptedModel(chat: chat)
     }
 
     /// What it was asked so far.

@@ -27,7 +27,7 @@ struct ImportPiece: Sendable {
             .orCorrupt("a member has no household")
         let account = try Accounts.find(id, of: member.household, in: session)
             .orCorrupt("an import's account is not the household's")
-        try Self.endReset(of: id, in: session)
+        if !rows.isEmpty { try Self.endReset(of: id, in: session) }
         var ledger = try LedgerWriter(head, catalogue, in: session)
         var books = try BankBook(account, in: ledger, reportedBy: "file", call)
         let before = record.rowsDone

@@ -1,6 +1,7 @@
 import Contract
 import Insights
 import Kernel
+import Store
 
 extension InsightsOperations {
     /// A query that finds what an answer without a language model would.

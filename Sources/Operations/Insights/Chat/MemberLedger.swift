@@ -1,5 +1,6 @@
 import Allowance
 import Catalogue
+import Contract
 import Insights
 import Kernel
 import Ledger

@@ -1,6 +1,7 @@
 import Contract
 import Insights
 import Kernel
+import Store
 import Synchronization
 
 extension InsightsOperations {
