@@ -38,7 +38,7 @@ struct MemoryTests {
         "OpenConnections": .because("open connections, of which there is a most"),
         "OpenStreams": .because("open streams, of which there is a most"),
         "PlaidWebhookKeys": .because("keys that the provider has, of which there is a most"),
-        "OpenAICompatibleModel+Chat": .because("one reply, of at most 1 MiB"),
+        "OpenAICompatibleModel": .because("one reply, of at most 1 MiB"),
         "Pool": .because("a fixed number of connections, and callers under way"),
         "PrometheusRegistry": .because("names that this program gives"),
         "Pulse": .because("one instant"),
