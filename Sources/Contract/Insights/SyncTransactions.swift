@@ -7,6 +7,8 @@ extension API.Insights {
         public let cursor: String?
         /// Whether everything is read again from its beginning; `false` when left out.
         public let forceFullSync: Bool?
+        /// Whether the demo household takes the place of banks; `false` when left out.
+        public let demoSeed: Bool?
         /// The month from which everything is read again; of a day it is its month.
         public let startMonth: MonthOrDay?
         /// Another name of ``startMonth``, which goes before it.
@@ -16,11 +18,13 @@ extension API.Insights {
         public init(
             cursor: String? = nil,
             forceFullSync: Bool? = nil,
+            demoSeed: Bool? = nil,
             startMonth: MonthOrDay? = nil,
             startDate: MonthOrDay? = nil
         ) {
             self.cursor = cursor
             self.forceFullSync = forceFullSync
+            self.demoSeed = demoSeed
             self.startMonth = startMonth
             self.startDate = startDate
         }

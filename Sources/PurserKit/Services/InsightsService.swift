@@ -25,7 +25,7 @@ public struct InsightsService: Sendable {
 
     /// Links the accounts of a sign-in at a bank; linked again, they keep their ids.
     ///
-    /// Their transactions come with ``syncTransactions(forceFullSync:from:)``.
+    /// Their transactions come with ``syncTransactions(forceFullSync:demoSeed:from:)``.
     @discardableResult
     public func exchangePlaidToken(
         _ publicToken: String
@@ -99,15 +99,23 @@ public struct InsightsService: Sendable {
     /// Reads the member's linked accounts at their banks, now; what changed, or everything again
     /// from its beginning or from a month.
     ///
+    /// With `demoSeed`, the demo household takes the place of banks: three accounts and four months,
+    /// which a member without linked accounts may look around in.
+    ///
     /// The answer says what it brought; with `started`, the rest follows.
     @discardableResult
     public func syncTransactions(
         forceFullSync: Bool? = nil,
+        demoSeed: Bool? = nil,
         from startMonth: CivilMonth? = nil
     ) async throws -> API.Insights.TransactionsSyncResponse {
         try await purser.call(
             API.Insights.syncTransactions,
-            .init(forceFullSync: forceFullSync, startMonth: startMonth.map { .month($0) })
+            .init(
+                forceFullSync: forceFullSync,
+                demoSeed: demoSeed,
+                startMonth: startMonth.map { .month($0) }
+            )
         )
     }
 

@@ -34,6 +34,19 @@ struct InsightsHome {
         }
     }
 
+    /// A parent with the demo household and no bank, at noon UTC on 10 June 2025 unless said.
+    static func demo(
+        _ engine: Engine,
+        at instant: String = "2025-06-10T12:00:00Z",
+        _ work: (InsightsHome) async throws -> Void
+    ) async throws {
+        try await with(engine, at: instant, linked: false) { home in
+            let seeded = try await home.owner.syncTransactions(demoSeed: true)
+            #expect(seeded.status == .completed)
+            try await work(home)
+        }
+    }
+
     /// A parent with a linked account at a bank that tells what a test says, on 20 August 2025.
     static func scripted(
         _ engine: Engine,

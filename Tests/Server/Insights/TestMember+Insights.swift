@@ -28,11 +28,12 @@ extension TestMember {
     }
 
     func syncTransactions(
-        forceFullSync: Bool? = nil
+        forceFullSync: Bool? = nil,
+        demoSeed: Bool? = nil
     ) async throws -> API.Insights.TransactionsSyncResponse {
         try await purser.call(
             API.Insights.syncTransactions,
-            .init(forceFullSync: forceFullSync)
+            .init(forceFullSync: forceFullSync, demoSeed: demoSeed)
         )
     }
 }
