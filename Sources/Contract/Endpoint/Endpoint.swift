@@ -12,6 +12,9 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
     public let method: Method
     /// The path, with `{key}` where a key of the input stands.
     public let path: PathTemplate
+    /// The key of the query that a request names when it means this endpoint, and not the other
+    /// one of the same method and path; `nil` where nothing has to be told apart.
+    public let selector: String?
     /// Whether the input travels in a body, not in the query.
     public let hasBody: Bool
     /// Whether a file travels in the body, and the input beside it in the query.
@@ -41,7 +44,8 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
 
     /// Declares an endpoint.
     ///
-    /// What is not said follows from the rest. `hasBody`, `repeats`: From the method; what only
+    /// What is not said follows from the rest. `selector`: None; what no other endpoint of the
+    /// method and path takes is for this one. `hasBody`, `repeats`: From the method; what only
     /// reads may be repeated freely, all else with a key. A password has no place in a query, so
     /// a body for it is said, and a file is one of its own. `status`: 204 where nothing is
     /// answered, else 200. `example`, `answers`: Nothing. `files`: None; the answer is JSON.
@@ -50,6 +54,7 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         _ method: Method,
         _ path: PathTemplate,
         _ summary: String,
+        selector: String? = nil,
         hasBody: Bool? = nil,
         takesFile: Bool = false,
         access: Access,
@@ -66,6 +71,7 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         self.name = name
         self.method = method
         self.path = path
+        self.selector = selector
         self.hasBody = hasBody ?? (method.hasBody && !takesFile)
         self.takesFile = takesFile
         self.summary = summary

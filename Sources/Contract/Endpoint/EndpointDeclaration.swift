@@ -8,6 +8,8 @@ public protocol EndpointDeclaration: Sendable {
     var method: Method { get }
     /// The path.
     var path: PathTemplate { get }
+    /// The key of the query by which it is told from the other one of its method and path.
+    var selector: String? { get }
     /// Whether the input travels in a body, not in the query.
     var hasBody: Bool { get }
     /// Whether a file travels in the body, and the input beside it in the query.

@@ -4,5 +4,6 @@ extension API.Insights {
         createPlaidLinkToken, exchangePlaidToken,
         accountsOverview, transactionsOverview, updateTransaction, syncTransactions,
         conversation, sendMessage, deleteConversations,
+        monthlySummary,
     ]
 }
