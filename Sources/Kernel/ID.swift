@@ -64,6 +64,8 @@ public enum Entity {
     public enum Invitation: Sendable {}
     /// A ledger account.
     public enum Account: Sendable {}
+    /// Who is paid, as the movements of all accounts name it.
+    public enum Merchant: Sendable {}
     /// A movement between two accounts.
     public enum Transfer: Sendable {}
     /// A movement on one account, as lists of transactions show it.

@@ -13,6 +13,28 @@ enum Header {
         return names.map { .reference("parameters", $0) }
     }
 
+    /// The endpoint's own header fields as parameters.
+    static func parameters(
+        of endpoint: any EndpointDeclaration,
+        _ example: JSON,
+        _ schemas: SchemaCatalogue
+    ) -> [YAML] {
+        let properties = endpoint.inputSchema.properties
+        return endpoint.headers.compactMap { header in
+            guard let property = properties.first(where: { $0.name == header.key }) else {
+                return nil
+            }
+            let node: YAML = [
+                "name": .text(header.name),
+                "in": "header",
+                "required": YAML(.bool(property.isRequired)),
+                "description": .text(header.summary),
+                "schema": schemas.reference(property.schema, .request),
+            ]
+            return node.with("example", example[header.key].map(YAML.init))
+        }
+    }
+
     static let parameters: YAML = [
         trace: [
             "name": .text(trace),
@@ -50,7 +72,17 @@ enum Header {
     // MARK: Of an answer
 
     static func ofSuccess(_ endpoint: any EndpointDeclaration) -> YAML {
-        references(endpoint.repeats == .withKey ? [trace, "Idempotency-Replayed"] : [trace])
+        let names = endpoint.repeats == .withKey ? [trace, "Idempotency-Replayed"] : [trace]
+        return endpoint.headers.filter(\.isAnswered).reduce(references(names)) { node, header in
+            node.with(
+                header.name,
+                [
+                    "description": .text(header.summary),
+                    "required": true,
+                    "schema": ["type": "string"],
+                ]
+            )
+        }
     }
 
     static func ofRefusal(_ kinds: [Problem.Kind]) -> YAML {

@@ -8,7 +8,7 @@ struct Operation {
     var body: Schema? {
         guard endpoint.hasBody else { return nil }
         var schema = endpoint.inputSchema
-        schema.properties.removeAll(where: isInPath)
+        schema.properties.removeAll { isInPath($0) || isInHeader($0) }
         return schema.properties.isEmpty ? nil : schema
     }
 
@@ -21,7 +21,11 @@ struct Operation {
             "summary": .text(endpoint.summary),
             "description": .text("\(endpoint.access.sentence) \(endpoint.repeats.sentence)"),
             "security": Security.requirement(of: endpoint),
-            "parameters": .list(parameters(example, schemas) + Header.references(for: endpoint)),
+            "parameters": .list(
+                parameters(example, schemas)
+                    + Header.parameters(of: endpoint, example, schemas)
+                    + Header.references(for: endpoint)
+            ),
         ]
         return
             node
@@ -36,9 +40,13 @@ struct Operation {
         endpoint.path.keys.contains(property.name)
     }
 
+    private func isInHeader(_ property: Schema.Property) -> Bool {
+        endpoint.headers.contains { $0.key == property.name }
+    }
+
     private func parameters(_ example: JSON, _ schemas: SchemaCatalogue) -> [YAML] {
         let properties = endpoint.inputSchema.properties
-        let inQuery = endpoint.hasBody ? [] : properties.filter { !isInPath($0) }
+        let inQuery = endpoint.hasBody ? [] : properties.filter { !isInPath($0) && !isInHeader($0) }
         return (properties.filter(isInPath) + inQuery).map { property in
             var schema = property.schema
             // In a query all is text, and what may be left out may be blank: `?limit=`.
@@ -54,7 +62,8 @@ struct Operation {
     }
 
     private func request(_ schema: Schema, _ input: JSON, _ schemas: SchemaCatalogue) -> YAML {
-        let example = input.members.filter { !endpoint.path.keys.contains($0.key) }
+        let elsewhere = Set(endpoint.path.keys + endpoint.headers.map(\.key))
+        let example = input.members.filter { !elsewhere.contains($0.key) }
         let isRequired = schema.properties.contains(where: \.isRequired)
         var schema = schema
         // A body that need not be there may be null as well.

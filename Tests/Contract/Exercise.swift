@@ -27,7 +27,8 @@ extension Endpoint: Exercise where Input: Equatable, Output: Equatable {
         let read = try input(
             inPath: Self.values(of: path, in: halves[0]),
             query: query,
-            body: request.body.map { bytes in try JSONParser.parse(bytes) }
+            body: request.body.map { bytes in try JSONParser.parse(bytes) },
+            inHeaders: headerPairs { request.headers[$0] }
         )
         return read == example
     }

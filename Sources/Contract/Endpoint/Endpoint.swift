@@ -3,8 +3,8 @@ public import Kernel
 /// One call of the API, as a value: what it takes, what it answers, and who may make it.
 ///
 /// The server mounts it, the SDK calls it, the OpenAPI document lists it and the security tests
-/// walk it. A key that the path names travels in the path; the other keys travel in the JSON body
-/// where the endpoint has one, else in the query.
+/// walk it. A key that the path names travels in the path, one of ``headers`` in its header; the
+/// other keys travel in the JSON body where the endpoint has one, else in the query.
 public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
     /// Its name everywhere: operation, SDK method, `operationId`.
     public let name: String
@@ -19,6 +19,8 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
     public let hasBody: Bool
     /// Whether a file travels in the body, and the input beside it in the query.
     public let takesFile: Bool
+    /// The fields of the input that travel in headers, not in path, query or body.
+    public let headers: [HeaderField]
     /// One sentence for the reader of the document.
     public let summary: String
     /// Who may call it.
@@ -57,6 +59,7 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         selector: String? = nil,
         hasBody: Bool? = nil,
         takesFile: Bool = false,
+        headers: [HeaderField] = [],
         access: Access,
         scope: ScopeRule = .room,
         repeats: Repeats? = nil,
@@ -74,6 +77,7 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         self.selector = selector
         self.hasBody = hasBody ?? (method.hasBody && !takesFile)
         self.takesFile = takesFile
+        self.headers = headers
         self.summary = summary
         self.access = access
         self.scope = access == .anyone ? [] : scope.scopes(of: surface, method)

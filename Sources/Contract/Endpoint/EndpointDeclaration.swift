@@ -14,6 +14,8 @@ public protocol EndpointDeclaration: Sendable {
     var hasBody: Bool { get }
     /// Whether a file travels in the body, and the input beside it in the query.
     var takesFile: Bool { get }
+    /// The fields of the input that travel in headers.
+    var headers: [HeaderField] { get }
     /// One sentence for the reader of the document.
     var summary: String { get }
     /// Who may call it.

@@ -5,5 +5,6 @@ extension API.Insights {
         accountsOverview, transactionsOverview, updateTransaction, syncTransactions,
         conversation, sendMessage, deleteConversations,
         monthlySummary,
+        searchTransactions, monthlyTotals, aggregateTransactions,
     ]
 }

@@ -28,6 +28,8 @@ struct PreparedCall: Sendable, Equatable {
         let body: [UInt8]?
         /// What the body is.
         var contentType = "application/json"
+        /// The endpoint's own headers by their names.
+        var headers: [String: String] = [:]
     }
 
     /// Makes a call.
@@ -96,6 +98,7 @@ struct PreparedCall: Sendable, Equatable {
         request.headers["Authorization"] = token.map { "Bearer \($0)" }
         request.headers["X-Request-Trace"] = trace
         request.headers["Idempotency-Key"] = idempotencyKey
+        for (name, value) in wire.headers { request.headers[name] = value }
         if wire.body != nil { request.headers["Content-Type"] = wire.contentType }
         return request
     }
@@ -104,6 +107,7 @@ struct PreparedCall: Sendable, Equatable {
 extension PreparedCall.Wire {
     init(_ request: WireRequest, file: [UInt8]?) {
         self.init(method: request.method, target: request.target, body: file ?? request.body)
+        headers = request.headers
         if file != nil { contentType = "application/octet-stream" }
     }
 }

@@ -162,6 +162,9 @@ public struct OfflineQueue: Sendable {
         guard !endpoint.inputSchema.properties.contains(where: \.schema.isSecret) else {
             throw PurserError(.invalid, "\(endpoint.name) cannot wait: it carries a password")
         }
+        guard endpoint.headers.isEmpty else {
+            throw PurserError(.invalid, "\(endpoint.name) cannot wait: it carries a header")
+        }
         _ = try endpoint.accepted(input)
         let call = try PreparedCall(endpoint, input, idempotencyKey: key)
         guard call.wire.body?.count ?? 0 <= Limits.bodyBytes else {

@@ -8,6 +8,7 @@ struct PreviewCall: Sendable {
     let places: [(key: String, value: String)]
     let query: [(key: String, value: String)]
     let body: [UInt8]?
+    let headers: Headers
 
     /// The trace that every answer names.
     static let trace = "preview"
@@ -22,6 +23,7 @@ struct PreviewCall: Sendable {
         places = endpoint.map { Self.places($0.path, path) } ?? []
         query = parts.dropFirst().flatMap { PercentCoding.pairs($0) ?? [] }
         body = request.body
+        headers = request.headers
     }
 
     private static func fits(_ template: PathTemplate, _ path: [Substring]) -> Bool {

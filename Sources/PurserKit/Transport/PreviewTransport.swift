@@ -66,7 +66,8 @@ public final class PreviewTransport: Transport {
             let input = try endpoint.input(
                 inPath: call.places,
                 query: call.query,
-                body: call.body.flatMap { try? JSONParser.parse($0) }
+                body: call.body.flatMap { try? JSONParser.parse($0) },
+                inHeaders: endpoint.headerPairs { call.headers[$0] }
             )
             return try .example(endpoint.status, WireEncoder.bytes(make(input)))
         }

@@ -22,7 +22,10 @@ struct CORS: Sendable {
             headers: [
                 .accessControlAllowMethods: "GET, POST, PUT, PATCH, DELETE",
                 .accessControlAllowHeaders:
-                    "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Request-Trace",
+                    """
+                    Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Chat-Id, \
+                    X-Request-Trace
+                    """,
                 .accessControlMaxAge: "600",
             ]
         )
@@ -34,6 +37,6 @@ struct CORS: Sendable {
         headers[.accessControlAllowOrigin] = origin
         headers[.vary] = "Origin"
         headers[.accessControlExposeHeaders] =
-            "X-Request-Trace, Idempotency-Replayed, Retry-After"
+            "X-Request-Trace, X-Chat-Id, Idempotency-Replayed, Retry-After"
     }
 }

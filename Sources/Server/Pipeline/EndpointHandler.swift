@@ -55,8 +55,16 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
             let json = try endpoint.hasBody ? request.json(body.bytes) : nil
             let query = try endpoint.hasBody ? [] : request.queryPairs()
             let inPath = try inPath(context)
-            input = try endpoint.input(inPath: inPath, query: query, body: json)
-            call = try withIdempotency(call, request, inPath, json, query)
+            let inHeaders = endpoint.headerPairs { name in
+                HTTPField.Name(name).flatMap { request.headers.only($0) }
+            }
+            input = try endpoint.input(
+                inPath: inPath,
+                query: query,
+                body: json,
+                inHeaders: inHeaders
+            )
+            call = try withIdempotency(call, request, [inPath, query, inHeaders], json)
         } catch {
             // A refusal must not be heard by whom the database would not let in any more.
             try await services.operations.identity.requireLiveSession(call)
@@ -78,9 +86,8 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
     private func withIdempotency(
         _ call: Call,
         _ request: Request,
-        _ inPath: [(key: String, value: String)],
-        _ json: JSON?,
-        _ query: [(key: String, value: String)]
+        _ beside: [[(key: String, value: String)]],
+        _ json: JSON?
     ) throws -> Call {
         guard endpoint.repeats == .withKey, let key = request.headers.only(.idempotencyKey) else {
             return call
@@ -96,7 +103,11 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
             caller: call.caller,
             operation: "\(endpoint.method.rawValue) \(endpoint.path.text)",
             key: key,
-            input: .array([pairs(inPath), pairs(query), json ?? .null]),
+            // A header that a call does not have is no part of it, as before there were any.
+            input: .array(
+                beside.prefix(2).map(pairs) + [json ?? .null]
+                    + beside.dropFirst(2).filter { !$0.isEmpty }.map(pairs)
+            ),
             hashKey: services.idempotencyKey,
             status: endpoint.status,
             surface: endpoint.surface
@@ -133,6 +144,11 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         let code = status ?? endpoint.status
         var headers = code == 204 ? HTTPFields() : .json
         if isReplayed { headers[.idempotencyReplayed] = "true" }
+        for header in endpoint.headers where header.isAnswered {
+            guard let name = HTTPField.Name(header.name), let json = try? JSONParser.parse(body)
+            else { continue }
+            headers[name] = header.text(in: json)
+        }
         guard code != 204 else { return Response(status: .noContent, headers: headers) }
         return Response(
             status: HTTPResponse.Status(code: code),

@@ -50,6 +50,7 @@ struct EndpointRow: Sendable, CustomTestStringConvertible {
         #expect(sent.method == wire.method)
         #expect(sent.target == wire.target)
         #expect(sent.body.map(text) == (file ?? wire.body).map(text))
+        for (name, value) in wire.headers { #expect(sent.headers[name] == value) }
         #expect((sent.headers["Idempotency-Key"] != nil) == (endpoint.repeats == .withKey))
     }
 

@@ -1,0 +1,29 @@
+/// A field of an input that travels in a header of the call.
+///
+/// It is read and written as any other field is: text, without the space around it. Refusals name
+/// the header.
+public struct HeaderField: Sendable, Hashable {
+    /// The header's name, such as `X-Chat-Id`.
+    public let name: String
+    /// The field's key in the input; in the answer too where ``isAnswered``.
+    public let key: String
+    /// What it is, in one sentence for the reader of the document.
+    public let summary: String
+    /// Whether the answer carries a header of the same name, with the text of its own field.
+    public let isAnswered: Bool
+
+    /// Declares a header.
+    public init(_ name: String, key: String, _ summary: String, isAnswered: Bool = false) {
+        self.name = name
+        self.key = key
+        self.summary = summary
+        self.isAnswered = isAnswered
+    }
+}
+
+extension HeaderField {
+    /// The text that a body has for the header; `nil` when it has none.
+    public func text(in body: JSON) -> String? {
+        body.members.last { $0.key == key }?.value.looseText
+    }
+}
