@@ -81,18 +81,3 @@ extension API.Insights.Figure {
         )
     }
 }
-
-extension API.Insights.Source {
-    /// The transaction of other examples.
-    fileprivate static let example = Self(
-        txCode: "t01944b1e",
-        transactionID: API.Insights.Transaction.example("").id,
-        occurredOn: WireDay(CivilDay(dayNumber: 20_227)),
-        merchant: "Whole Foods",
-        amountCents: -14_235,
-        category: "Groceries",
-        score: Ratio(1, of: 1),
-        matchedTerms: ["groceries"],
-        reasons: ["category match"]
-    )
-}
