@@ -53,7 +53,7 @@ final class Client: Sendable {
         if call.mayBeKept, let lifetime = configuration.lifetimes[endpoint.name] {
             return try await answer(endpoint, call, options, lifetime)
         }
-        guard endpoint.repeats != .freely else {
+        guard !call.onlyReads else {
             return try await perform(call, options) { try endpoint.read($0) }
         }
         do {

@@ -106,7 +106,8 @@ struct AnswerStream: Sendable {
         )
         switch event.kind {
         case "delta": tell(.text(try Self.text(of: body)))
-        case "replace": tell(.replacement(try Self.text(of: body)))
+        // Without a text, what was told is withdrawn and the answer begins anew.
+        case "replace": tell(.replacement(try Self.text(of: body, orElse: "")))
         case "message":
             tell(.conversation(try Self.endpoint.read(body)))
             return true
@@ -137,13 +138,20 @@ struct AnswerStream: Sendable {
         throw CancellationError()
     }
 
-    private static func text(of body: TransportResponse) throws -> String {
-        do {
-            if let text = try JSONParser.parse(body.body)["text"]?.string { return text }
-        } catch {
+    private static func text(
+        of body: TransportResponse,
+        orElse missing: String? = nil
+    ) throws -> String {
+        let json: JSON
+        do { json = try JSONParser.parse(body.body) } catch {
             throw PurserError(unreadable: body, because: error)
         }
-        throw PurserError(unreadable: body, because: nil)
+        guard let text = json["text"] else {
+            if let missing { return missing }
+            throw PurserError(unreadable: body, because: nil)
+        }
+        guard let text = text.string else { throw PurserError(unreadable: body, because: nil) }
+        return text
     }
 
     /// The refusal that an event tells: the body that an answer of its status would have.

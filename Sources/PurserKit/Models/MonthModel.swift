@@ -58,7 +58,10 @@ public final class MonthModel {
     public func writeHighlight() async -> Bool {
         let month = month
         let summary = await action.run("highlight \(month.text)") { purser in
-            try await purser.with { $0.freshness = .reload }.insights.writtenSummary(month)
+            try await purser.call(
+                API.Insights.monthlySummary,
+                .init(month: WireMonth(month), generateAi: true)
+            )
         }
         guard let summary, month == self.month else { return false }
         await content.load(reload: true) { _ in summary }
@@ -87,21 +90,5 @@ public final class MonthModel {
     private func forget() {
         content.reset()
         action.reset()
-    }
-}
-
-extension InsightsService {
-    /// A month's summary with a highlight that is written anew where something changed.
-    ///
-    /// What is kept of the month has the former highlight, and is forgotten.
-    func writtenSummary(
-        _ month: CivilMonth
-    ) async throws -> API.Insights.AnalyticsSummaryResponse {
-        let summary = try await purser.call(
-            API.Insights.monthlySummary,
-            .init(month: WireMonth(month), generateAi: true)
-        )
-        await purser.client.cache.forget(API.Insights.monthlySummary.surface)
-        return summary
     }
 }

@@ -1,4 +1,4 @@
-public import Contract
+import Contract
 public import Kernel
 
 /// Which transactions a search looks at; what is not said does not matter.

@@ -1,5 +1,5 @@
 public import Contract
-public import Kernel
+import Kernel
 public import Observation
 
 /// A search among the member's transactions, as somebody types.

@@ -4,7 +4,15 @@ import Contract
 extension PreparedCall {
     /// Whether its answer may be kept: it only reads, and everything that it depends on is in its
     /// target.
-    var mayBeKept: Bool { repeats == .freely && wire.body == nil && wire.headers.isEmpty }
+    var mayBeKept: Bool { onlyReads && wire.body == nil && wire.headers.isEmpty }
+
+    /// Whether nothing is written by it; a highlight that the language model writes is stored,
+    /// though the call that asks for it may be repeated freely.
+    var onlyReads: Bool {
+        repeats == .freely
+            && !(name == API.Insights.monthlySummary.name
+                && wire.target.contains("generateAi=true"))
+    }
 
     /// The rooms of which some answer may be another once the call is done.
     ///
@@ -23,7 +31,7 @@ extension PreparedCall {
 
     /// Calls that write what only their own room shows.
     static let ofOwnRoom: Set<String> = [
-        "sendMessage", "deleteConversations",
+        "monthlySummary", "sendMessage", "deleteConversations",
         "updateLocation", "checkLocation", "checkLocationByQuery",
         "createGeofence", "deleteGeofence", "setRule", "deleteRule", "setProfile", "giveFeedback",
         "scoreTransaction", "assessPurchase", "coachPurchase",

@@ -1,4 +1,4 @@
-public import Contract
+import Contract
 public import Kernel
 
 /// Answers that are read while they are written.
