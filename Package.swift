@@ -180,6 +180,7 @@ let package = Package(
                 .embedInCode("Migrations/m0016_entries.sql"),
                 .embedInCode("Migrations/m0017_bank_records.sql"),
                 .embedInCode("Migrations/m0018_notifications.sql"),
+                .embedInCode("Migrations/m0019_highlights.sql"),
             ]
         ),
 

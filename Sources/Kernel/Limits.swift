@@ -387,6 +387,7 @@ public enum Limits {
         ]
         let ofRooms = bankingRelations + bankFileRelations + importRelations + insightsRelations
             + chatRelations
+            + highlightRelations
         return (relations + ofRooms).first { !$0.1 }?.0
     }
 }

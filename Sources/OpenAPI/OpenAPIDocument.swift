@@ -57,15 +57,27 @@ public enum OpenAPIDocument {
         _ schemas: SchemaCatalogue
     ) throws -> YAML {
         var paths: [String] = []
-        var methods: [String: [YAML.Entry]] = [:]
-        for operation in operations {
-            let path = operation.endpoint.path.text
+        var methods: [String: [Contract.Method]] = [:]
+        for endpoint in operations.map(\.endpoint) {
+            let path = endpoint.path.text
             if methods[path] == nil { paths.append(path) }
-            let method = operation.endpoint.method.rawValue.lowercased()
-            let entry = YAML.Entry(key: method, value: try operation.node(schemas))
-            methods[path, default: []].append(entry)
+            guard methods[path]?.contains(endpoint.method) != true else { continue }
+            methods[path, default: []].append(endpoint.method)
         }
-        return .map(paths.map { YAML.Entry(key: $0, value: .map(methods[$0] ?? [])) })
+        return .map(
+            try paths.map { path in
+                let entries = try (methods[path] ?? []).map { method in
+                    let shared = operations.filter { operation in
+                        operation.endpoint.path.text == path && operation.endpoint.method == method
+                    }
+                    return YAML.Entry(
+                        key: method.rawValue.lowercased(),
+                        value: try SharedOperation(shared).node(schemas)
+                    )
+                }
+                return YAML.Entry(key: path, value: .map(entries))
+            }
+        )
     }
 
     private static func sharedRefusals(_ operations: [Operation]) throws -> [YAML.Entry] {

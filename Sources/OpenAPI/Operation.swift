@@ -19,7 +19,7 @@ struct Operation {
             "operationId": .text(endpoint.name),
             "tags": [.text(endpoint.surface.tag)],
             "summary": .text(endpoint.summary),
-            "description": .text("\(endpoint.access.sentence) \(endpoint.repeats.sentence)"),
+            "description": .text(sentences),
             "security": Security.requirement(of: endpoint),
             "parameters": .list(
                 parameters(example, schemas)
@@ -35,6 +35,9 @@ struct Operation {
             )
             .with("responses", .map(responses))
     }
+
+    /// Who may call it, and whether it may be repeated.
+    var sentences: String { "\(endpoint.access.sentence) \(endpoint.repeats.sentence)" }
 
     private func isInPath(_ property: Schema.Property) -> Bool {
         endpoint.path.keys.contains(property.name)
@@ -98,7 +101,7 @@ struct Operation {
         ]
     }
 
-    private func successes(_ schemas: SchemaCatalogue) throws -> [YAML.Entry] {
+    func successes(_ schemas: SchemaCatalogue) throws -> [YAML.Entry] {
         try ([endpoint.status] + endpoint.otherStatuses).sorted().map { status in
             try success(status, schemas)
         }

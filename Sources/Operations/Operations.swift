@@ -24,7 +24,8 @@ public struct Operations: Sendable {
     /// Makes each room of what it needs; without `cards` the processor that is built in, without
     /// `notificationSender` one that sends nothing.
     ///
-    /// Of sign-ins from one network address `failedSignIns` may fail in 15 minutes; 0 limits
+    /// With `isModelRequired` an answer that the language model fails to give is refused in place of
+    /// being given without it. Of sign-ins from one network address `failedSignIns` may fail in 15 minutes; 0 limits
     /// nothing.
     ///
     /// - Throws: `ModelFileError` when the model that the program carries cannot be read.
@@ -34,6 +35,7 @@ public struct Operations: Sendable {
         tokens: TokenIssuer,
         catalogue: Catalogue = .standard,
         languageModel: (any LanguageModel)? = nil,
+        isModelRequired: Bool = false,
         cards: CardProcessors? = nil,
         banks: BankConnections,
         oauthClients: [OAuthClient] = [],
@@ -58,7 +60,9 @@ public struct Operations: Sendable {
         insights = InsightsOperations(
             database: database,
             catalogue: catalogue,
-            banking: banking
+            banking: banking,
+            languageModel: languageModel,
+            isModelRequired: isModelRequired
         )
         identity = IdentityOperations(
             database: database,

@@ -91,6 +91,7 @@ public struct PurserServer: Sendable {
         mount.serveAll(dependencies.operations)
         additional(&mount)
         try mount.requireAll(declared)
+        mount.addRoutes()
         mount.refuseOtherMethods(
             Dictionary(declared.map { ($0.path, $0.surface) }) { first, _ in first }
         )

@@ -41,6 +41,7 @@ struct Installation {
                 passwords: try PasswordHasher(),
                 tokens: try TokenIssuer(keys: keys, issuer: settings.server.publicURL),
                 languageModel: settings.languageModel,
+                isModelRequired: settings.isModelRequired,
                 cards: settings.stripe.map { Self.cards($0, database) },
                 banks: Self.banks(settings.plaid, keys),
                 oauthClients: settings.oauthClients,

@@ -7,7 +7,7 @@ enum Setting: String, CaseIterable {
     case host, port, database, keys, connections, publicUrl
     case requestsPerSecond, requestBurst, failedSignIns, connectionsPerAddress
     case trustedProxies, corsOrigins, oauthClients, tlsCertificate, tlsKey, operatorToken
-    case languageModelUrl, languageModelName, languageModelKey
+    case languageModelUrl, languageModelName, languageModelKey, languageModelRequired
     case stripeSecretKey, stripeBaseUrl, stripeWebhookSecret, simulatedCards
     case plaidClientId, plaidSecret, plaidEnvironment
     case pushKey, pushKeyId, pushTeamId, pushTopic, pushEnvironment
@@ -65,9 +65,12 @@ enum Setting: String, CaseIterable {
         case .tlsKey: "Private key (PEM) of the certificate."
         case .operatorToken:
             "Bearer token for /metrics; without it only this machine may read them."
-        case .languageModelUrl: "Base URL of a language model that may word the coach's advice."
+        case .languageModelUrl:
+            "Base URL of a language model that may word the coach's advice and answers on money."
         case .languageModelName: "Name of that model, as its server knows it."
         case .languageModelKey: "Bearer token for that server, where it asks for one."
+        case .languageModelRequired:
+            "Whether an answer on money is refused when that model does not give it."
         case .stripeSecretKey: "Secret API key of Stripe; with it cards are charged there."
         case .stripeBaseUrl: "URL of Stripe's API."
         case .stripeWebhookSecret:
@@ -106,7 +109,8 @@ enum Setting: String, CaseIterable {
         case .requestBurst: "200"
         case .connectionsPerAddress: "64"
         case .oauthClients: "none; purser-native is always there"
-        case .languageModelUrl: "none; the coach uses its own words"
+        case .languageModelUrl: "none; our own words"
+        case .languageModelRequired: "false"
         case .stripeSecretKey: "none: a built-in processor that moves no money"
         case .stripeBaseUrl: "https://api.stripe.com"
         case .simulatedCards: "refused"

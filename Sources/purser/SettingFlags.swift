@@ -37,6 +37,7 @@ struct ServerFlags: ParsableArguments {
     @Option(.issuers) var issuers: String?
     @Option(.languageModelUrl) var languageModelUrl: String?
     @Option(.languageModelName) var languageModelName: String?
+    @Option(.languageModelRequired) var languageModelRequired: Bool?
     @Option(.stripeBaseUrl) var stripeBaseUrl: String?
     @Option(.simulatedCards) var simulatedCards: String?
     @Option(.plaidClientId) var plaidClientId: String?
@@ -64,6 +65,7 @@ struct ServerFlags: ParsableArguments {
         values.set(.issuers, issuers)
         values.set(.languageModelUrl, languageModelUrl)
         values.set(.languageModelName, languageModelName)
+        values.set(.languageModelRequired, languageModelRequired)
         values.set(.stripeBaseUrl, stripeBaseUrl)
         values.set(.simulatedCards, simulatedCards)
         values.set(.plaidClientId, plaidClientId)
@@ -97,6 +99,10 @@ extension [AbsoluteConfigKey: ConfigValue] {
 
     fileprivate mutating func set(_ setting: Setting, _ number: Int?) {
         set(setting, number.map { .int($0) })
+    }
+
+    fileprivate mutating func set(_ setting: Setting, _ flag: Bool?) {
+        set(setting, flag.map { .bool($0) })
     }
 
     /// A flag that is not repeated leaves the list to the environment and the file.

@@ -45,6 +45,11 @@ struct SettingReader {
         }
     }
 
+    /// A setting that is true or false.
+    func flag(_ setting: Setting) throws -> Bool? {
+        try value(of: setting, "true or false") { config.bool(forKey: $0) }
+    }
+
     func number(_ setting: Setting, in range: ClosedRange<Int>) throws -> Int? {
         let number = try value(of: setting, "a whole number") { config.int(forKey: $0) }
         try require([number].compactMap(\.self), of: setting, in: range)

@@ -12,8 +12,10 @@ struct Settings {
     let connections: Int
     let logLevel: Logger.Level
     let server: ServerSettings
-    /// Words the coach's advice; `nil` where none is configured.
+    /// Words the coach's advice and answers of Insights; `nil` where none is configured.
     let languageModel: OpenAICompatibleModel?
+    /// Whether an answer that the language model fails to give is refused.
+    let isModelRequired: Bool
     /// How Stripe is reached; `nil` where it is not configured.
     let stripe: StripeSettings?
     /// How Plaid is reached; `nil` where it is not configured.
@@ -45,6 +47,10 @@ struct Settings {
         self.logLevel = logLevel
         server = try Self.server(reader)
         languageModel = try Self.languageModel(reader)
+        isModelRequired = try reader.flag(.languageModelRequired) ?? false
+        guard !isModelRequired || languageModel != nil else {
+            throw ValidationError("languageModelRequired is true only with languageModelUrl")
+        }
         stripe = try Self.stripe(reader)
         plaid = try Self.plaid(reader, publicURL: server.publicURL)
         oauthClients = try Self.oauthClients(reader)

@@ -42,6 +42,7 @@ struct ProblemBodyTests {
         (.providerUnavailable, 502, "internal error", "INTERNAL_ERROR", "INTERNAL"),
         (.bankFailure, 502, "internal error", "INTERNAL_ERROR", "PLAID_ERROR"),
         (.unavailable, 503, "internal error", "INTERNAL_ERROR", "INTERNAL"),
+        (.modelUnavailable, 503, "internal error", "INTERNAL_ERROR", "AI_UNAVAILABLE"),
     ]
 
     @Test("the table holds every kind")

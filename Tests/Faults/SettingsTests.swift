@@ -67,6 +67,8 @@ extension Faults {
                     ["--language-model-url", "ftp://a", "--language-model-name", "small"],
                     "languageModelUrl must be"
                 ),
+                (["--language-model-required", "true"], "is true only with languageModelUrl"),
+                (["--language-model-required", "maybe"], "language-model-required"),
                 (["--oauth-clients", "app"], "oauthClients must be like my-app=https://"),
                 (["--push-environment", "sandbox"], "pushEnvironment is set only with pushKey"),
                 (["--push-key", "push.p8"], "pushTeamId and pushTopic are set together"),

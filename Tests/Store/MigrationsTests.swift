@@ -31,6 +31,7 @@ struct MigrationsTests {
                 "fed137392b62d78dcac39f684766752bb8ec03124735e5fb29a9c28d9cda1ada",
             "m0018_notifications":
                 "1db4ec1aaaaaf105b267543cb28497fab29081e0073db6528b52fe7efb901fb4",
+            "m0019_highlights": "f4f12b659f67fdda8259b290d84f60db05eae1d63f9e5ea054906aa0d318a808",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)
@@ -86,6 +87,7 @@ struct MigrationsTests {
                 "bank_items", "used_public_tokens", "bank_accounts", "bank_imports",
                 "bank_records", "absorbed_charges", "bank_import_rows", "csv_mappings",
                 "device_tokens", "notification_preferences", "notifications",
+                "highlights",
             ]
         )
     }

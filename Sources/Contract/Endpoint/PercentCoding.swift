@@ -1,3 +1,5 @@
+import Kernel
+
 /// Percent-encoding of path parts and query values (RFC 3986, section 2).
 public enum PercentCoding {
     /// The text with every byte escaped that is not an unreserved character.
@@ -43,6 +45,14 @@ public enum PercentCoding {
             pairs.append((key, value))
         }
         return pairs
+    }
+
+    /// Whether a query names a key, whatever else it says and however wrong that is.
+    public static func query(_ query: some StringProtocol, names key: String) -> Bool {
+        Array(query.utf8).split(separator: UInt8(ascii: "&")).contains { part in
+            let name = part.prefix { $0 != UInt8(ascii: "=") }
+            return decoded(name, plusIsSpace: true).map { $0.isExactly(key) } ?? false
+        }
     }
 
     private static func decoded(_ text: ArraySlice<UInt8>, plusIsSpace: Bool) -> String? {

@@ -71,6 +71,7 @@ extension API.Insights {
         selector: "month",
         access: .member,
         surface: .insights,
+        refusals: [.modelUnavailable],
         example: AnalyticsSummaryRequest(month: .example, generateAi: false),
         answers: .example
     )

@@ -75,7 +75,7 @@ extension API.Insights {
         "syncTransactions",
         .post,
         "/transactions/sync",
-        "Reads the caller's linked accounts at their banks, now; from their beginning if asked.",
+        "Reads the caller's linked accounts at their banks, now; or gives it the demo household.",
         access: .member,
         surface: .insights,
         status: 202,

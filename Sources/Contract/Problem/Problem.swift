@@ -52,6 +52,8 @@ public struct Problem: Error, Sendable, Equatable {
         case bankFailure
         /// The database or the disk cannot serve right now.
         case unavailable
+        /// The language model that answers must come from did not give one that may be told.
+        case modelUnavailable
     }
 
     /// What kind of refusal it is.
@@ -139,6 +141,7 @@ extension Problem.Kind {
         case .providerUnavailable: "The identity provider cannot be reached; try again later"
         case .bankFailure: "The bank cannot be read right now; try again later"
         case .unavailable: "The service cannot do this right now; nothing was changed"
+        case .modelUnavailable: "The language model cannot answer right now; nothing was changed"
         }
     }
 }

@@ -71,7 +71,7 @@ extension Problem.Kind {
         case .rateLimited: 429
         case .internal: 500
         case .processorUnavailable, .providerUnavailable, .bankFailure: 502
-        case .unavailable: 503
+        case .unavailable, .modelUnavailable: 503
         }
     }
 
@@ -88,6 +88,7 @@ extension Problem.Kind {
         case .conflict: "CONFLICT"
         case .rateLimited: "RATE_LIMITED"
         case .bankFailure: "PLAID_ERROR"
+        case .modelUnavailable: "AI_UNAVAILABLE"
         case .internal, .processorUnavailable, .providerUnavailable, .unavailable: "INTERNAL"
         }
     }
@@ -100,7 +101,8 @@ extension Problem.Kind {
             "VALIDATION_ERROR"
         case .insufficientFunds: "INSUFFICIENT_FUNDS"
         case .unauthenticated, .invalidToken: "AUTHENTICATION_REQUIRED"
-        case .internal, .processorUnavailable, .providerUnavailable, .bankFailure, .unavailable:
+        case .internal, .processorUnavailable, .providerUnavailable, .bankFailure, .unavailable,
+            .modelUnavailable:
             "INTERNAL_ERROR"
         case .forbidden, .outOfScope, .accountLocked, .declined, .notFound,
             .noDefaultFundingSource, .conflict, .rateLimited:
@@ -127,7 +129,8 @@ extension Problem.Kind {
         case .conflict: "conflict"
         case .rateLimited: "rate limited"
         case .processorUnavailable: "processor unavailable"
-        case .internal, .providerUnavailable, .bankFailure, .unavailable: "internal error"
+        case .internal, .providerUnavailable, .bankFailure, .unavailable, .modelUnavailable:
+            "internal error"
         }
     }
 }

@@ -1,3 +1,5 @@
+import Kernel
+
 /// Words in a merchant's name or a category that stand for gambling with money.
 public enum RiskWords {
     private static let singles: Set<String> = [
@@ -24,15 +26,5 @@ public enum RiskWords {
         text.unicodeScalars
             .split { !$0.isPartOfWord }
             .map { String($0).lowercased() }
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether it is a letter, a digit or a mark that belongs to one.
-    var isPartOfWord: Bool {
-        switch properties.generalCategory {
-        case .nonspacingMark, .spacingMark, .enclosingMark: true
-        default: properties.isAlphabetic || properties.numericType != nil
-        }
     }
 }

@@ -24,6 +24,8 @@ struct ReportedRecord: Sendable, Equatable {
     var isPending = false
     /// What was said, as JSON.
     var original: String
+    /// The id of the transfer that begins it, where that follows from what it is.
+    var transfer: ID<Entity.Transfer>?
 }
 
 /// What is reported of one account, made into transfers within one transaction.
@@ -230,15 +232,17 @@ struct BankBook {
             text: report.text,
             provider: source
         )
-        return try post(new, settling: pending)
+        let isFirst = replacing == nil && pending == nil
+        return try post(new, settling: pending, as: isFirst ? report.transfer : nil)
     }
 
     private mutating func post(
         _ new: NewTransfer,
-        settling pending: Transfer? = nil
+        settling pending: Transfer? = nil,
+        as id: ID<Entity.Transfer>? = nil
     ) throws -> Transfer {
         let transfer = new.transfer(
-            call.newID(),
+            id ?? call.newID(),
             of: account.household,
             in: ledger.zone,
             recordedAt: call.now

@@ -53,20 +53,25 @@ extension BankingOperations {
         }
         let others = try BankAccounts.list(of: id, in: session)
         guard !others.contains(where: \.isLinked) else { return nil }
-        item.state = .removed
-        item.lease = nil
-        item.leasedUntil = nil
-        item.lookAt = call.now
+        item.leave(at: call.now)
         try BankItems.save(item, in: session)
         return item
     }
 
-    /// Withdraws what an unlinked account has, a piece in each transaction.
+    /// Withdraws what an account has that was unlinked or reset, a piece in each transaction.
+    ///
+    /// `running`, `patience`: The call that waits for it, and how long; for ever when `nil`.
     ///
     /// - Throws: ``PostingRefusal``; `DatabaseError`.
-    func clear(_ account: ID<Entity.Account>, _ call: Call) async throws {
+    func clear(
+        _ account: ID<Entity.Account>,
+        _ call: Call,
+        of running: RunningCall? = nil,
+        patience: Duration? = nil
+    ) async throws {
         var last: BankRecords.Place?
         while !Task.isCancelled {
+            if let running, let patience, running.hasTaken(patience) { return }
             let start = last
             let next = try await database.write { session in
                 try clearPiece(of: account, after: start, call, in: session)
@@ -92,8 +97,8 @@ extension BankingOperations {
             most: Limits.bankPieceRows,
             in: session
         )
-        let shown = rows.map(\.record).filter(\.isShown)
-        if !shown.isEmpty { try withdraw(shown, of: record, call, in: session) }
+        let meant = rows.map(\.record).filter { $0.isShown || record.forgetsEdits }
+        if !meant.isEmpty { try withdraw(meant, of: record, call, in: session) }
         guard rows.count < Limits.bankPieceRows else { return rows.last?.place }
         record.isClearing = false
         try BankAccounts.save(record, in: session)
@@ -112,16 +117,29 @@ extension BankingOperations {
             .orCorrupt("a household has no chain")
         let account = try Accounts.find(record.account, of: member.household, in: session)
             .orCorrupt("an account at a bank is not opened")
+        var ledger = try LedgerWriter(head, catalogue, in: session)
+        if record.forgetsEdits { try ledger.forgetEdits(of: rows, by: member.id, call) }
         var book = try BankBook(
             account,
-            in: try LedgerWriter(head, catalogue, in: session),
+            in: ledger,
             reportedBy: banks.provider.name.rawValue,
             call
         )
-        try book.withdraw(rows)
+        let shown = rows.filter(\.isShown)
+        try book.withdraw(shown)
         try book.write()
-        var ledger = book.ledger
-        try ledger.absorb(rows.map(\.withdrawn), of: account, call)
+        ledger = book.ledger
+        try ledger.absorb(shown.map(\.withdrawn), of: account, call)
+    }
+}
+
+extension BankItemRecord {
+    /// Leaves it to be given up at its provider; whoever reads it ends.
+    mutating func leave(at now: Timestamp) {
+        state = .removed
+        lease = nil
+        leasedUntil = nil
+        lookAt = now
     }
 }
 

@@ -120,7 +120,9 @@ struct Linking {
         _ membership: Membership,
         in session: any Session
     ) throws -> Set<ID<Entity.Account>> {
+        // The demo household is at no bank, whatever its accounts are called.
         var held = try BankAccounts.list(of: membership.member, in: session)
+            .filter { !$0.isDemo }
         let live = Set(try BankItems.list(of: membership.member, in: session).map(\.id))
         var kept: Set<ID<Entity.Account>> = []
         let household = try Households.named(membership.household, in: session)
@@ -181,8 +183,9 @@ struct Linking {
         if record.externalKey != account.id { record.relinkedAt = call.now }
         record.item = item.id
         record.externalKey = account.id
+        // What it had is kept when it was unlinked, and is on its way out when it was reset.
+        record.isClearing = held.isClearing && held.forgetsEdits
         record.removedAt = nil
-        record.isClearing = false
         record.take(account, of: item)
         return record
     }

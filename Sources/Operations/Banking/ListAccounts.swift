@@ -51,10 +51,12 @@ extension ListedAccount {
 
     /// What it holds, in minor units; below zero is owed.
     ///
-    /// What a bank reports is what the account holds, even while the books differ. The issuer of a
-    /// card that Guardian charges knows its balance, and does not tell it.
+    /// What a bank reports is what the account holds, even while the books differ; so is what an
+    /// account held when it was reset. The issuer of a card that Guardian charges knows its
+    /// balance, and does not tell it.
     var heldMinor: Int64 {
-        account.kind == .funding ? 0 : linked?.reportedMinor ?? account.totals.balanceMinor
+        guard account.kind != .funding else { return 0 }
+        return (isRemoved ? nil : bank?.reportedMinor) ?? account.totals.balanceMinor
     }
 
     /// Where it is held: the bank, or the family for what is kept in no bank.

@@ -122,6 +122,7 @@ extension BankingOperations {
             throw BankProviderError(.refused, code: "PROVIDER_NOT_CONFIGURED")
         }
         let token = try banks.sealer.open(item.sealedToken, item: item.providerItem)
+        try await endReset(of: item.id, call)
         var tally = SyncTally()
         var cursor = item.cursor
         var restarts = 0
@@ -149,6 +150,14 @@ extension BankingOperations {
             }
         }
         throw BankProviderError(.unreachable, code: "TOO_MANY_PAGES")
+    }
+
+    /// Withdraws what a reset has left of an item's accounts, before it is told again.
+    private func endReset(of item: ID<Entity.BankItem>, _ call: Call) async throws {
+        let accounts = try await database.read { session in
+            try BankAccounts.list(of: item, in: session).filter { $0.isLinked && $0.isClearing }
+        }
+        for account in accounts { try await clear(account.account, call) }
     }
 
     /// The next page; `nil` when the pages are to be asked for again from the first.

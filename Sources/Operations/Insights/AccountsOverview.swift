@@ -73,7 +73,7 @@ extension ListedAccount {
     private static let savings: Set = ["savings", "money market", "cd", "hsa"]
 
     /// What kind of account it is.
-    fileprivate var insightsType: API.Insights.AccountType {
+    var insightsType: API.Insights.AccountType {
         if isWallet { return .allowance }
         return switch bank?.kind {
         case .depository:

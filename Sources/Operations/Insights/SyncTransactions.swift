@@ -9,12 +9,15 @@ extension InsightsOperations {
     /// What takes longer than a call should follows soon after. Other items than those that failed
     /// are read to their end.
     ///
+    /// With `demoSeed` it is the demo household instead, and nothing is read.
+    ///
     /// - Throws: ``Problem`` `invalid`, `bankFailure` when every item fails, `unauthenticated`,
     ///   `conflict`; ``ReplayedAnswer``; `DatabaseError`.
     public func syncTransactions(
         _ input: API.Insights.TransactionsSyncRequest,
         _ call: Call
     ) async throws -> API.Insights.TransactionsSyncResponse {
+        if input.demoSeed ?? false { return try await seedDemo(call) }
         let (items, scope) = try await recalling(call) { session, membership in
             let today = membership.zone.day(of: call.now)
             let items = try BankItems.list(of: membership.member, in: session).map(\.id)

@@ -12,7 +12,8 @@ final class TransactionBook {
     let member: ID<Entity.Member>
     /// Where their household's days begin.
     let zone: Zone
-    private let currency: Currency
+    /// The household's currency, in which sums are.
+    let currency: Currency
     private let catalogue: Catalogue
     private let accounts: [ID<Entity.Account>: ListedAccount]
     /// Names of reported categories that were looked up already; a window has few of them.
@@ -33,6 +34,18 @@ final class TransactionBook {
     func account(_ id: ID<Entity.Account>) throws -> ID<Entity.Account> {
         guard let listed = accounts[id], !listed.isRemoved else { throw Problem(.notFound) }
         return id
+    }
+
+    /// What may be spent: balances of checking, savings and allowance in the household's currency.
+    var cashMinor: Int64 {
+        let kinds: Set<API.Insights.AccountType> = [.checking, .savings, .allowance]
+        let cash = accounts.values.reduce(Int128(0)) { sum, listed in
+            let isCash =
+                !listed.isRemoved && listed.account.currency == currency
+                && kinds.contains(listed.insightsType)
+            return isCash ? sum + Int128(listed.heldMinor) : sum
+        }
+        return Int64(clamping: cash)
     }
 
     // MARK: For the analysis
@@ -121,15 +134,20 @@ extension DatedEntry {
 
 extension API.Insights.AnomalyScore {
     fileprivate init(_ score: AnomalyScore, in currency: Currency) {
-        let method: API.Insights.AnomalyMethod =
-            switch score.method {
-            case .zScore: .zScore
-            case .interquartileRange: .interquartileRange
-            }
         self.init(
-            method: method,
+            method: API.Insights.AnomalyMethod(score.method),
             deltaAmount: DecimalAmount(Money(minor: score.deltaMinor, currency: currency)),
             budgetImpactPercent: DecimalAmount(minor: score.impactBasisPoints)
         )
+    }
+}
+
+extension API.Insights.AnomalyMethod {
+    init(_ method: AnomalyScore.Method) {
+        self =
+            switch method {
+            case .zScore: .zScore
+            case .interquartileRange: .interquartileRange
+            }
     }
 }

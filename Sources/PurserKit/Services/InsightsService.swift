@@ -78,6 +78,20 @@ public struct InsightsService: Sendable {
         )
     }
 
+    /// Sums up a month, and finds what is safe to spend today.
+    ///
+    /// With `generateAi` the server's language model writes the month's highlight, unless it wrote
+    /// one from the same facts before.
+    public func monthlySummary(
+        _ month: CivilMonth,
+        generateAi: Bool? = nil
+    ) async throws -> API.Insights.AnalyticsSummaryResponse {
+        try await purser.call(
+            API.Insights.monthlySummary,
+            .init(month: WireMonth(month), generateAi: generateAi)
+        )
+    }
+
     /// Gives a transaction another category or notes; what is `nil` stays as it is, and empty notes
     /// are taken away.
     @discardableResult

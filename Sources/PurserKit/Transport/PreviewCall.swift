@@ -16,14 +16,25 @@ struct PreviewCall: Sendable {
     init(_ request: TransportRequest) {
         let parts = request.target.split(separator: "?", maxSplits: 1)
         let path = (parts.first ?? "").split(separator: "/")
-        let matches = API.all.filter { $0.method == request.method && Self.fits($0.path, path) }
-        // A path that is written out is meant before one with places.
-        let endpoint = matches.min { $0.path.keys.count < $1.path.keys.count }
+        let matches = API.all.filter { endpoint in
+            endpoint.method == request.method && Self.fits(endpoint.path, path)
+                && Self.names(endpoint.selector, parts.dropFirst().first ?? "")
+        }
+        // A path that is written out is meant before one with places, and what the query names
+        // before what takes the rest.
+        let endpoint = matches.min { left, right in
+            (left.path.keys.count, left.selector == nil ? 1 : 0)
+                < (right.path.keys.count, right.selector == nil ? 1 : 0)
+        }
         self.endpoint = endpoint
         places = endpoint.map { Self.places($0.path, path) } ?? []
         query = parts.dropFirst().flatMap { PercentCoding.pairs($0) ?? [] }
         body = request.body
         headers = request.headers
+    }
+
+    private static func names(_ selector: String?, _ query: Substring) -> Bool {
+        selector.map { PercentCoding.query(query, names: $0) } ?? true
     }
 
     private static func fits(_ template: PathTemplate, _ path: [Substring]) -> Bool {

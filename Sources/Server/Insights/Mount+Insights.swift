@@ -10,5 +10,6 @@ extension Mount {
         serve(API.Insights.transactionsOverview, insights.transactionsOverview)
         serve(API.Insights.updateTransaction, insights.updateTransaction)
         serve(API.Insights.syncTransactions, insights.syncTransactions)
+        serve(API.Insights.monthlySummary, insights.monthlySummary)
     }
 }

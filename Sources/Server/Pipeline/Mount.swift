@@ -3,13 +3,15 @@ import HTTPTypes
 import Hummingbird
 public import Operations
 
-/// Puts endpoints on the router, and makes sure that every declared one is there.
+/// Gathers what is served, makes sure that every declared endpoint is there, and puts it on the
+/// router.
 public struct Mount {
     private let router: Router<PurserContext>
     private let services: PipelineServices
     private let observed: any ObservedEndpoints
     private var served: [String: Int] = [:]
-    private var methods: [PathTemplate: [Contract.Method]] = [:]
+    private var routes: [Route] = []
+    private var places: [PathTemplate: [Contract.Method: Int]] = [:]
     private var undeclared: [PathTemplate: Surface] = [:]
 
     init(
@@ -74,16 +76,22 @@ public struct Mount {
 
     private mutating func serve(
         _ endpoint: any EndpointDeclaration,
-        _ respond: @escaping @Sendable (Request, PurserContext) async -> Response
+        _ respond: @escaping Route.Respond
     ) {
         served[endpoint.name, default: 0] += 1
-        // The router ends the program for a second handler; requireAll(_:) says which one it is.
-        guard methods[endpoint.path]?.contains(endpoint.method) != true else {
+        let place = place(of: endpoint.method, endpoint.path)
+        // requireAll(_:) says of which endpoint there are two.
+        if !routes[place].add(respond, where: endpoint.selector) {
             served[endpoint.name, default: 0] += 1
-            return
         }
-        methods[endpoint.path, default: []].append(endpoint.method)
-        router.on(RouterPath(endpoint.path.text), method: endpoint.method.http, use: respond)
+    }
+
+    /// Where the route of a method and a path is.
+    private mutating func place(of method: Contract.Method, _ path: PathTemplate) -> Int {
+        if let place = places[path]?[method] { return place }
+        routes.append(Route(method, path))
+        places[path, default: [:]][method] = routes.count - 1
+        return routes.count - 1
     }
 
     /// Serves the live events: no endpoint, because its answer has no end.
@@ -94,18 +102,24 @@ public struct Mount {
             services: services,
             metrics: observed.metrics(of: name)
         )
-        methods[EventsRoute.path, default: []].append(.get)
         undeclared[EventsRoute.path] = EventsRoute.surface
-        router.get(RouterPath(EventsRoute.path.text)) { request, context in
-            await route.respond(to: request, context)
+        let place = place(of: .get, EventsRoute.path)
+        let isFirst = routes[place].add({ await route.respond(to: $0, $1) }, where: nil)
+        precondition(isFirst, "no endpoint has the path of the live events")
+    }
+
+    /// Puts on the router what is served, in the order in which it was given.
+    func addRoutes() {
+        for route in routes {
+            router.on(RouterPath(route.path.text), method: route.method.http, use: route.respond)
         }
     }
 
     /// Answers the methods that a known path does not have.
     func refuseOtherMethods(_ surfaces: [PathTemplate: Surface]) {
-        for (path, methods) in methods {
+        for (path, methods) in places {
             let surface = surfaces[path] ?? undeclared[path] ?? .insights
-            let allowed = Contract.Method.allCases.filter(methods.contains)
+            let allowed = Contract.Method.allCases.filter { methods[$0] != nil }
             Self.refuseAllBut(allowed, at: path.text, on: router, surface)
         }
     }

@@ -51,7 +51,7 @@ public struct BankAccountRecord: Sendable, Equatable {
     public var removedAt: Timestamp?
     /// When it was linked anew under another key: records told before may come by other ids.
     public var relinkedAt: Timestamp?
-    /// Whether what an unlinked account has is still being withdrawn.
+    /// Whether what it has is still being withdrawn: it was unlinked, or reset.
     public var isClearing: Bool
 
     /// Whether it is read through an item.

@@ -68,7 +68,7 @@ struct StaleAnswersTests {
                 let edit = API.Insights.updateTransaction
                 _ = try await purser.call(edit, edit.example)
             },
-            { try await insights.syncTransactions() },
+            { _ = try await insights.syncTransactions() },
             { [purser] in _ = try await purser.banking.syncAccounts() },
             { [purser] in
                 let movement = API.Allowance.createWalletTransaction

@@ -155,7 +155,7 @@ struct RemoveChildTests {
         "approvals", "overrides", "rules", "geofences", "pings", "location_checks", "profiles",
         "scores", "feedback", "offsets", "events", "refresh_tokens", "goals", "chores",
         "money_requests", "failed_logins", "idempotency_keys", "allowance_dues",
-        "csv_mappings",
+        "csv_mappings", "highlights",
         "device_tokens", "notification_preferences", "notifications",
     ]
 

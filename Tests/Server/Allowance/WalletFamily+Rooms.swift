@@ -82,6 +82,10 @@ extension WalletFamily {
             "INSERT INTO offsets VALUES ('\(member)', 'category', 'fun', 0.5)",
             "INSERT INTO csv_mappings VALUES ('\(member)', 'header', '{}', 0)",
             """
+            INSERT INTO highlights VALUES ('\(member)', 20089, '\(String(repeating: "0", count: 64))',
+                'For Alice', 'A bicycle', 'POSITIVE', '', 0)
+            """,
+            """
             INSERT INTO location_checks
                 (member_id, latitude, longitude, is_counted, checked_at_ms)
             VALUES ('\(member)', 1, 1, 1, 0)

@@ -19,7 +19,7 @@ enum Growth {
         // A row for each day that an allowance is due, which is a week apart.
         "allowance_dues": [["child_id"]],
         // Limits.
-        "csv_mappings": [["member_id"]],
+        "csv_mappings": [["member_id"]], "highlights": [["member_id"]],
         // What happened on one day.
         "transfers": [["member_id", "day"]],
         // An import that is removed has none.

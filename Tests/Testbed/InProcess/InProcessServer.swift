@@ -35,6 +35,7 @@ public struct InProcessServer: Sendable {
         _ settings: ServerSettings,
         _ clock: TestClock,
         _ languageModel: (any LanguageModel)?,
+        _ isModelRequired: Bool,
         _ cards: CardProcessors?,
         _ banks: BankConnections?,
         _ issuers: ExternalIssuers,
@@ -48,6 +49,7 @@ public struct InProcessServer: Sendable {
             passwords: passwords,
             tokens: try TokenIssuer(keys: keys, issuer: settings.publicURL),
             languageModel: languageModel,
+            isModelRequired: isModelRequired,
             cards: cards,
             banks: banks ?? BankConnections(keys: keys),
             oauthClients: [.testApp],
@@ -89,6 +91,7 @@ public struct InProcessServer: Sendable {
             settings,
             clock,
             nil,
+            false,
             operations.guardian.cards,
             operations.banking.banks,
             issuers,
@@ -126,7 +129,7 @@ extension ServerSettings {
 /// Runs `work` with a server over a new, migrated database of the engine.
 ///
 /// `passwords` hashes in place of a hasher that takes no time, `languageModel` words the coach's
-/// advice, `cards` are processors and `banks` reads accounts in place of the built-in ones, with
+/// advice and answers of Insights, which are refused without it where `isModelRequired`, `cards` are processors and `banks` reads accounts in place of the built-in ones, with
 /// the server's keys where it makes them of some, `issuers` are those besides us,
 /// `notificationSender` brings notifications in place of one that only notes them,
 /// `keyFile` reads the keys anew while the server runs, `additional` serves endpoints that are not
@@ -137,6 +140,7 @@ public func withServer<R>(
     clock: TestClock = TestClock(),
     passwords: PasswordHasher? = nil,
     languageModel: (any LanguageModel)? = nil,
+    isModelRequired: Bool = false,
     cards: CardProcessors? = nil,
     banks: ((KeyFile) -> BankConnections)? = nil,
     issuers: ExternalIssuers = .none,
@@ -157,6 +161,7 @@ public func withServer<R>(
             settings,
             clock,
             languageModel,
+            isModelRequired,
             cards,
             banks?(keys),
             issuers,

@@ -1,3 +1,5 @@
+import Kernel
+
 /// Tells whether another wording of a text may stand for it.
 ///
 /// It may when it is plain text of a bearable length, has every amount of money of the text, and no
@@ -24,14 +26,14 @@ public struct PhrasingCheck: Sendable {
     /// The longest wording, in Unicode scalars.
     public static let charactersMost = 600
 
-    private let figures: Set<Figure>
-    private let amounts: [Figure]
+    private let figures: Set<SaidNumber>
+    private let amounts: [SaidNumber]
 
     /// Makes a check for one text.
     ///
     /// - Parameter text: The text in our own words; its figures are the facts.
     public init(_ text: String) {
-        let all = Figure.all(in: text)
+        let all = SaidNumber.all(in: text)
         figures = Set(all)
         amounts = all.filter(\.isMoney)
     }
@@ -43,13 +45,12 @@ public struct PhrasingCheck: Sendable {
 
     /// The wording without the white space around it, or the first thing that is wrong with it.
     public func check(_ wording: String) -> Result<String, Fault> {
-        let words = Self.trimmed(wording)
+        let words = WordingShape.trimmed(wording)
         guard !words.isEmpty else { return .failure(.empty) }
         guard words.unicodeScalars.count <= Self.charactersMost else { return .failure(.tooLong) }
-        guard !Self.hasAny(Self.linkSigns, words) else { return .failure(.link) }
-        guard words.unicodeScalars.allSatisfy(Self.isPlain), !Self.hasAny(Self.markupSigns, words)
-        else { return .failure(.notPlain) }
-        let found = Figure.all(in: words)
+        guard !WordingShape.hasLink(words) else { return .failure(.link) }
+        guard WordingShape.isPlain(words) else { return .failure(.notPlain) }
+        let found = SaidNumber.all(in: words)
         if let invented = found.first(where: { !figures.contains($0) }) {
             return .failure(.inventedFigure(invented.text))
         }
@@ -57,31 +58,5 @@ public struct PhrasingCheck: Sendable {
             return .failure(.missingFigure(missing.text))
         }
         return .success(words)
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        let scalars = text.unicodeScalars
-        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-        else { return "" }
-        return String(scalars[first...last])
-    }
-
-    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-            .paragraphSeparator:
-            false
-        default: true
-        }
-    }
-
-    private static let linkSigns = ["://", "www.", "mailto:", "]("]
-    /// Those of HTML, which a model may also think aloud in, and of Markdown.
-    private static let markupSigns = ["<", ">", "`", "**"]
-
-    private static func hasAny(_ signs: [String], _ text: String) -> Bool {
-        let lower = text.lowercased()
-        return signs.contains { lower.contains($0) }
     }
 }

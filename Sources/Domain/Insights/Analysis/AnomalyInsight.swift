@@ -5,6 +5,12 @@ public struct AnomalyInsight: Sendable, Hashable {
     /// How it stands out.
     public let score: AnomalyScore
 
+    /// Makes an insight.
+    public init(row: AnalysedRow, score: AnomalyScore) {
+        self.row = row
+        self.score = score
+    }
+
     /// The expenses that stand out among rows, newest first.
     ///
     /// - Parameter rows: All rows of a window, in any order.

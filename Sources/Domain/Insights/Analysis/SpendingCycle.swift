@@ -11,7 +11,7 @@ public struct SpendingCycle: Sendable, Hashable {
     public var end: CivilDay { start.adding(days: length - 1) }
 
     /// How long a cycle is that two incomes tell, in days.
-    private static let lengths = 7...45
+    static let lengths = 7...45
     /// How long it is when there is only one income.
     private static let usualLength = 30
 

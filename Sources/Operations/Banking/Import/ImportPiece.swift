@@ -27,6 +27,7 @@ struct ImportPiece: Sendable {
             .orCorrupt("a member has no household")
         let account = try Accounts.find(id, of: member.household, in: session)
             .orCorrupt("an import's account is not the household's")
+        try Self.endReset(of: id, in: session)
         var ledger = try LedgerWriter(head, catalogue, in: session)
         var books = try BankBook(account, in: ledger, reportedBy: "file", call)
         let before = record.rowsDone
@@ -43,6 +44,15 @@ struct ImportPiece: Sendable {
         if ledger.head != head, isStep(from: before, of: record) {
             try tell(record, after: ledger.head, call, in: session)
         }
+    }
+
+    /// From the first row that comes after a reset on, an account holds what its rows come to.
+    private static func endReset(of id: ID<Entity.Account>, in session: any Session) throws {
+        guard var bank = try BankAccounts.find(id, in: session), bank.item == nil,
+            bank.reportedMinor != nil
+        else { return }
+        bank.reportedMinor = nil
+        try BankAccounts.save(bank, in: session)
     }
 
     /// - Returns: The records that were added or told anew.

@@ -73,6 +73,10 @@ enum ImportTarget: Sendable {
             let rule = "must be a bank account or a card"
             throw Problem.invalid([Fault(field: "account_id", rule: rule)])
         }
+        guard bank?.isDemo != true else {
+            let rule = "must not be an account of the demo household"
+            throw Problem.invalid([Fault(field: "account_id", rule: rule)])
+        }
         return .existing(listed.account, isLinked: bank?.item != nil)
     }
 

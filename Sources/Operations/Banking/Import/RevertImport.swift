@@ -159,13 +159,7 @@ extension BankingOperations {
         let head = try Households.head(of: member.household, in: session)
             .orCorrupt("a member has no household")
         var ledger = try LedgerWriter(head, catalogue, in: session)
-        for record in records {
-            let began = try Transfers.find(record.transfer, of: member.household, in: session)
-                .orCorrupt("a record at a bank has no transfer")
-            let edit = try Annotations.find(began.annotated, in: session)
-            guard let edit, edit != AnnotationRecord() else { continue }
-            try ledger.edit(began, AnnotationRecord(), by: member.id, call)
-        }
+        try ledger.forgetEdits(of: records, by: member.id, call)
         let account = try Accounts.find(first.account, of: member.household, in: session)
             .orCorrupt("an import's account is not the household's")
         var book = try BankBook(account, in: ledger, reportedBy: "file", call)
@@ -181,5 +175,22 @@ extension BankImportRecord {
     fileprivate func owns(_ record: BankRecord, charged: Timestamp? = nil) -> Bool {
         let joinedAt = max(record.changedAt, charged ?? record.changedAt)
         return record.bankImport == id && doneAt.map { joinedAt <= $0 } ?? true
+    }
+}
+
+extension LedgerWriter {
+    /// Takes away what a member made of records of theirs.
+    mutating func forgetEdits(
+        of records: [BankRecord],
+        by member: ID<Entity.Member>,
+        _ call: Call
+    ) throws {
+        for record in records {
+            let began = try Transfers.find(record.transfer, of: household.id, in: session)
+                .orCorrupt("a record at a bank has no transfer")
+            let edit = try Annotations.find(began.annotated, in: session)
+            guard let edit, edit != AnnotationRecord() else { continue }
+            try self.edit(began, AnnotationRecord(), by: member, call)
+        }
     }
 }

@@ -20,6 +20,7 @@ extension BankingOperations {
     /// - Returns: The lease of the import, which is running then.
     /// - Throws: ``Problem`` `conflict` when another import of the account is open.
     func stage(_ file: OpenFile, _ running: RunningCall) async throws -> ImportLease {
+        try await endReset(of: file.target, running)
         let lease = try await beginStaging(file, running.current)
         do {
             let held = try await heldRows(of: file)
@@ -31,6 +32,14 @@ extension BankingOperations {
             try? await discard(lease, running)
             throw error
         }
+    }
+
+    /// Withdraws what a reset has left of an account, before a file tells it again.
+    private func endReset(of target: ImportTarget, _ running: RunningCall) async throws {
+        guard let account = target.account else { return }
+        let bank = try await database.read { try BankAccounts.find(account.id, in: $0) }
+        guard let bank, bank.isClearing, bank.removedAt == nil else { return }
+        try await clear(account.id, running.current)
     }
 
     private func beginStaging(_ file: OpenFile, _ call: Call) async throws -> ImportLease {
@@ -133,6 +142,7 @@ extension BankingOperations {
         guard var bank = try BankAccounts.find(account.id, in: session), bank.removedAt != nil
         else { return }
         bank.removedAt = nil
+        bank.isClearing = false
         bank.item = nil
         try BankAccounts.save(bank, in: session)
     }

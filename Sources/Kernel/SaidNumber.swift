@@ -1,10 +1,8 @@
-import Kernel
-
 /// A number in a sentence, with what it counts.
-struct Figure: Hashable {
+public struct SaidNumber: Hashable, Sendable {
     /// What a number counts, as far as a sign or the word after it tells.
-    enum Unit: Hashable {
-        /// Money of a currency, by `$` before it or the word after it.
+    public enum Unit: Hashable, Sendable {
+        /// Money of a currency, by `$`, `€` or `£` before it or the word after it.
         case money(Currency)
         /// Parts of a hundred, by `%` or the word after it.
         case percent
@@ -14,32 +12,44 @@ struct Figure: Hashable {
 
     /// The digits: whole part without leading zeros, a point, decimals without trailing zeros; or
     /// the word itself, in lower case, where letters and digits are mixed or it is a number word.
-    let text: String
+    public let text: String
     /// What it counts.
-    let unit: Unit
+    public let unit: Unit
+
+    /// Makes a number from its text in that form.
+    public init(text: String, unit: Unit) {
+        self.text = text
+        self.unit = unit
+    }
 
     /// Whether it is an amount of money.
-    var isMoney: Bool {
+    public var isMoney: Bool {
         guard case .money = unit else { return false }
         return true
     }
 
-    /// The figures of a text, in their order.
+    /// The numbers of a text, in their order.
     ///
-    /// A figure is whatever holds a digit of any script, and the English words for numbers other
+    /// A number is whatever holds a digit of any script, and the English words for numbers other
     /// than `one`, which seldom counts, and `second`, which is also a time. `1,234.50` and
     /// `1234.5` are the same; `1.2k` is a word that is only equal to itself.
-    static func all(in text: String) -> [Figure] {
+    public static func all(in text: String) -> [SaidNumber] {
+        allBeforeWords(in: text).map(\.number)
+    }
+
+    /// The numbers of a text, each with the word after it in lower case; empty after the last.
+    public static func allBeforeWords(in text: String) -> [(number: SaidNumber, next: String)] {
         let words = Self.words(of: text)
         return words.indices.compactMap { index in
             let word = words[index].text
             let next = index + 1 < words.count ? words[index + 1].text : ""
             if let number = number(word) {
-                return Figure(text: number, unit: unit(of: words[index], next: next))
+                let unit = unit(of: words[index], next: next)
+                return (SaidNumber(text: number, unit: unit), next)
             }
-            let isFigure = word.unicodeScalars.contains { $0.properties.numericType != nil }
-            guard isFigure || numberWords.contains(word) else { return nil }
-            return Figure(text: word, unit: unit(of: words[index], next: next))
+            let isNumber = word.unicodeScalars.contains { $0.properties.numericType != nil }
+            guard isNumber || numberWords.contains(word) else { return nil }
+            return (SaidNumber(text: word, unit: unit(of: words[index], next: next)), next)
         }
     }
 
@@ -89,10 +99,15 @@ struct Figure: Hashable {
 
     private static func unit(of word: Word, next: String) -> Unit {
         if word.before == "$" || ["dollar", "dollars"].contains(next) { return .money(.usd) }
+        if let currency = word.before.flatMap({ signs[$0] }) { return .money(currency) }
         if let currency = Currency(code: next.uppercased()) { return .money(currency) }
         if word.after == "%" || next == "percent" { return .percent }
         return .plain
     }
+
+    private static let signs: [Unicode.Scalar: Currency] = [
+        "€": Currency(code: "EUR"), "£": Currency(code: "GBP"),
+    ].compactMapValues(\.self)
 
     // MARK: Digits
 
