@@ -49,7 +49,7 @@ struct TransactionSearchModelTests {
         model.text = "gro"
         await model.search()
         #expect(model.phase.value?.transactions.count == 20)
-        await until { time.waiting == 0 }
+        await untilShown { time.waiting == 0 }
         time.advance(by: .seconds(1))
         #expect(server.searches.count == 1)
     }
