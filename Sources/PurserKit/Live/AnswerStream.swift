@@ -158,7 +158,8 @@ struct AnswerStream: Sendable {
     private static func refusal(_ body: TransportResponse) -> PurserError {
         let code = (try? JSONParser.parse(body.body))?["error"]?["code"]?.string
         var body = body
-        body.status = code.flatMap { statuses[$0] } ?? 500
+        // An event has no status of its own: it is the first one that a refusal of its code has.
+        body.status = Problem.Kind.allCases.first { $0.code == code }?.status ?? 500
         return PurserError(body)
     }
 
@@ -180,8 +181,4 @@ struct AnswerStream: Sendable {
     private static let longestSilence = Duration.seconds(45)
     /// A server of ours tells an answer within a minute.
     private static let longestAnswer = Duration.seconds(120)
-    private static let statuses = [
-        "INVALID_REQUEST": 400, "UNAUTHENTICATED": 401, "FORBIDDEN": 403, "NOT_FOUND": 404,
-        "CONFLICT": 409, "RATE_LIMITED": 429, "AI_UNAVAILABLE": 503,
-    ]
 }
