@@ -19,11 +19,8 @@ public struct TransactionFilter: Sendable, Equatable {
     /// Makes a filter that lets every transaction through.
     public init() {}
 
-    /// The request for what fits a text best among what the filter lets through.
-    ///
-    /// - Parameters:
-    ///   - text: What is looked for; everything when it is blank.
-    ///   - count: How many.
+    /// The request for what fits a text best, so many, among what the filter lets through; a blank
+    /// text fits everything.
     func request(_ text: String, count: Int64) -> API.Insights.RagSearchRequest {
         .init(
             q: text.isBlank ? nil : text,

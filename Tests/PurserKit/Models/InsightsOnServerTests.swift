@@ -9,7 +9,7 @@ import Testing
 @Suite("The models of Insights, over the real server")
 struct InsightsOnServerTests {
     /// Runs `work` with the app of a member who looks around in the demo household.
-    private func withDemo(
+    private nonisolated func withDemo(
         _ work: @escaping @MainActor @Sendable (Purser) async throws -> Void
     ) async throws {
         // 2025-06-10T12:00:00Z

@@ -42,15 +42,16 @@ extension Snippets {
         }
     }
 
-    @MainActor
     @Test("a search and a month have something to show")
     func figures() async throws {
         try await Self.asParent { purser in
-            #expect(await !Self.searchTransactions(purser).isEmpty)
+            let found = await Self.searchTransactions(purser)
+            #expect(!found.isEmpty)
             let newest = try await purser.insights.transactionsOverview(pageSize: 1).transactions
             let date = try #require(newest.first?.occurredAt.date)
             let month = try #require(CivilMonth(date))
-            #expect(await Self.monthsAgo(purser, month: month)?.isEmpty == false)
+            let summary = await Self.monthsAgo(purser, month: month)
+            #expect(summary?.isEmpty == false)
         }
     }
 }
