@@ -172,12 +172,13 @@ public struct CacheLifetime: Sendable, Equatable {
     }
 
     /// The five minutes that the Guardian Card document keeps analytics for, and as long again
-    /// while new ones are fetched.
+    /// while new ones are fetched; those of Insights are kept likewise.
     public static let documented: [String: CacheLifetime] = {
         let analytics = CacheLifetime(fresh: .seconds(300), stale: .seconds(300))
         return [
             "spendingSummary": analytics, "spendingByCategory": analytics,
             "spendingByDay": analytics, "spendingByMerchant": analytics,
+            "monthlySummary": analytics, "monthlyTotals": analytics,
         ]
     }()
 }

@@ -39,6 +39,7 @@ struct ConfigurationTests {
         #expect(configuration.callDeadline == .seconds(60))
         let analytics = [
             "spendingSummary", "spendingByCategory", "spendingByDay", "spendingByMerchant",
+            "monthlySummary", "monthlyTotals",
         ]
         for name in analytics {
             #expect(configuration.lifetimes[name]?.fresh == .seconds(300))

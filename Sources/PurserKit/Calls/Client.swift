@@ -50,19 +50,19 @@ final class Client: Sendable {
         let needsKey = endpoint.repeats == .withKey
         let key = needsKey ? options.idempotencyKey ?? time.newName() : nil
         let call = try PreparedCall(endpoint, input, file: file, idempotencyKey: key)
-        if endpoint.repeats == .freely, let lifetime = configuration.lifetimes[endpoint.name] {
+        if call.mayBeKept, let lifetime = configuration.lifetimes[endpoint.name] {
             return try await answer(endpoint, call, options, lifetime)
         }
-        guard endpoint.repeats != .freely else {
+        guard !call.onlyReads else {
             return try await perform(call, options) { try endpoint.read($0) }
         }
         do {
             let output = try await perform(call, options) { try endpoint.read($0) }
-            await cache.forget(call.surface)
+            await cache.forget(after: call)
             return output
         } catch {
             // What was not refused for certain may have been done.
-            if (error as? PurserError)?.changedNothing != true { await cache.forget(call.surface) }
+            if (error as? PurserError)?.changedNothing != true { await cache.forget(after: call) }
             throw error
         }
     }
@@ -81,17 +81,22 @@ final class Client: Sendable {
         return try await open(request)
     }
 
-    /// Opens the file that an endpoint answers.
+    /// Opens the file that an endpoint answers, or what it tells piece by piece.
     ///
     /// - Throws: ``PurserError``; `CancellationError`.
-    func open(_ call: PreparedCall, _ options: CallOptions) async throws -> StreamedResponse {
+    func open(
+        _ call: PreparedCall,
+        _ options: CallOptions,
+        accept: String? = nil
+    ) async throws -> StreamedResponse {
         try options.check()
         try await throttle.pass(before: time.uptime() + configuration.callDeadline)
-        let request = call.request(
+        var request = call.request(
             token: nil,
             trace: options.trace,
             timeout: configuration.requestTimeout
         )
+        request.headers["Accept"] = accept
         return try await open(request, of: call)
     }
 

@@ -24,6 +24,14 @@ final class AppLifecycle: Sendable {
     /// Stops what runs, for good.
     func end() { turn.withLock { _ in state.tell(.over) } }
 
+    /// Waits until the app has ended.
+    ///
+    /// - Throws: `CancellationError`, then and when its task was cancelled.
+    func untilOver() async throws {
+        for await state in state.values where state == .over { break }
+        throw CancellationError()
+    }
+
     private func change(from old: State, to new: State) {
         turn.withLock { _ in if state.value == old { state.tell(new) } }
     }

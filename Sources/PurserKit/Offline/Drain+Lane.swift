@@ -32,7 +32,7 @@ extension Drain {
             if mayBeHeard { heard.firstSentAt = call.firstSentAt ?? now }
             switch sent {
             case .done(let answer):
-                await client.cache.forget(call.call.surface)
+                await client.cache.forget(after: call.call)
                 try await settle(heard, .done(answer))
             case .refused(let error):
                 try await settle(heard, .dead(.rejected, .init(error), client.time.now()))
@@ -40,7 +40,7 @@ extension Drain {
                 try await settle(heard, .dead(reason, nil, client.time.now()))
             case .later(let error, let stops):
                 note(error, stops: stops)
-                if mayBeHeard { await client.cache.forget(call.call.surface) }
+                if mayBeHeard { await client.cache.forget(after: call.call) }
                 // A later run need not wonder about calls that nobody has heard.
                 let unheard = calls[(mayBeHeard ? index + 1 : index)...]
                 for call in unheard where call.firstSentAt == nil {

@@ -114,12 +114,12 @@ struct CopyCaller: Sendable {
                 owner: owner,
                 read: { try call.read($0) }
             )
-            await client.cache.forget(call.call.surface)
+            await client.cache.forget(after: call.call)
             return record
         } catch {
             // What was not refused for certain may have been done.
             if (error as? PurserError)?.isFinal != true {
-                await client.cache.forget(call.call.surface)
+                await client.cache.forget(after: call.call)
             }
             throw error
         }
