@@ -23,9 +23,9 @@ struct CORS: Sendable {
                 .accessControlAllowMethods: "GET, POST, PUT, PATCH, DELETE",
                 .accessControlAllowHeaders:
                     """
-                    Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Chat-Id, \
-                    X-Request-Trace
-                    """,
+                Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Chat-Id, \
+                X-Request-Trace
+                """,
                 .accessControlMaxAge: "600",
             ]
         )
