@@ -83,12 +83,13 @@ struct KindReader {
     var lastOne: String? {
         guard !hasPeriod else { return nil }
         for place in text.tokens.indices {
-            guard ["last", "latest", "newest", "recent"].contains(text.word(place) ?? ""),
-                let word = text.tokens.indices.contains(place + 1)
-                    ? text.tokens[place + 1].word : nil,
-                Self.single.contains(word)
-            else { continue }
-            return word
+            guard ["last", "latest", "newest", "recent"].contains(text.word(place) ?? "") else {
+                continue
+            }
+            // A name may stand between: `my last Amazon order`.
+            for next in text.tokens.dropFirst(place + 1).prefix(3) {
+                if let word = next.word, Self.single.contains(word) { return word }
+            }
         }
         return nil
     }
@@ -165,6 +166,7 @@ struct KindReader {
             text.has("break down", "breakdown", "by category", "by merchant")
             || text.has("per category", "per merchant", "per store")
         if isLargest || isMost || isSplit {
+            if text.has("which month", "what month") { return .trend }
             if text.has(anyOf: Self.groups) { return .topCategories }
             if text.has(anyOf: Self.sellers) { return .topMerchants }
             let isOfRows = text.has(anyOf: Self.purchases) || text.has(anyOf: Self.rows)

@@ -115,6 +115,8 @@ struct QuestionParts {
         guard !periods.contains(where: \.isOpen), !text.has(anyOf: KnownWords.negations) else {
             return false
         }
+        let isOfUnit = text.has("which day", "what day", "which week", "what week", "which year")
+        guard !isOfUnit else { return false }
         let isOfRest: Set<LedgerQuestion.Kind?> = [nil, .income, .spending]
         guard !isOfRest.contains(kind) || !text.has("left") else { return false }
         return !isSpentBySomebody
@@ -179,6 +181,9 @@ struct QuestionParts {
         }
         if let number { question.number = number }
         question.accountWords = accountWords
+        if kind == .balance, accountWords.isEmpty, kinds.text.has("owe") {
+            question.accountWords = ["credit", "loan"]
+        }
         setPeriods(of: &question)
         settle(&question)
         return question
