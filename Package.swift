@@ -374,8 +374,8 @@ let package = Package(
         tests(
             "Operations",
             [
-                "Kernel", "Contract", "Catalogue", "Ledger", "Guardian", "Allowance", "SQL",
-                "Store", "Providers", "Operations", "PurserKit", "Simulation", "Testbed",
+                "Kernel", "Contract", "Catalogue", "Ledger", "Guardian", "Allowance", "Insights",
+                "SQL", "Store", "Providers", "Operations", "PurserKit", "Simulation", "Testbed",
             ]
         ),
         tests(

@@ -85,6 +85,7 @@ struct VendorClient: Sendable {
     ///   - idle: How long the next piece may take to come.
     ///   - take: Takes a piece; `false` when no more is wanted, which ends the connection.
     /// - Returns: The answer's head; its body is empty.
+    /// - Throws: ``NoResponse``; pieces may have been handed over before.
     func stream(
         _ request: Request,
         idle: Duration,
@@ -107,7 +108,9 @@ struct VendorClient: Sendable {
         throw NoResponse(kind: .late, reason: "no answer in time")
     }
 
-    /// What the first of several ends with; the others are cancelled. Counted, timed and traced.
+    /// What the first of several ends with; the others are cancelled.
+    ///
+    /// It is counted, timed and traced.
     private func first(
         of works: [@Sendable () async throws -> Answer]
     ) async throws(NoResponse) -> Answer {

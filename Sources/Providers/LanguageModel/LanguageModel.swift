@@ -6,6 +6,7 @@ public protocol LanguageModel: Sendable {
     /// Says a text in other words.
     ///
     /// - Returns: The wording as it came.
+    /// - Throws: ``LanguageModelError``.
     func phrase(_ request: PhrasingRequest) async throws(LanguageModelError) -> String
 
     /// Says what comes next in a conversation: a text, or which tools it wants to be called.
@@ -16,6 +17,8 @@ public protocol LanguageModel: Sendable {
     ///   - request: The conversation so far, and how far it may go.
     ///   - onText: Told each piece of the text as it comes, in order; the pieces together are the
     ///     text of the reply.
+    /// - Returns: The whole reply.
+    /// - Throws: ``LanguageModelError``; pieces may have been told before.
     func reply(
         to request: ChatRequest,
         onText: @escaping @Sendable (String) -> Void

@@ -22,7 +22,9 @@ struct RequestSpans: RouterMiddleware {
         return try await tracer.withAnySpan(name, context: surroundings, ofKind: .server) { span in
             span.attributes["purser.trace"] = context.trace
             // Which endpoint it is, the router finds below.
-            defer { context.endpointPath.map { span.operationName = "\(name) \($0)" } }
+            defer {
+                if let path = context.endpointPath { span.operationName = "\(name) \(path)" }
+            }
             let response = try await next(request, context)
             span.attributes["http.response.status_code"] = Int(response.status.code)
             return response

@@ -53,7 +53,7 @@ struct ModelAnswerTests {
 
     @Test(
         "silence and too long a text are no answer",
-        arguments: ["", " \n", String(repeating: "a", count: Limits.modelAnswerCharacters + 1)]
+        arguments: ["", "\u{0}", String(repeating: "a", count: Limits.modelAnswerCharacters + 1)]
     )
     func shape(text: String) async throws {
         let outcome = try await outcome(
@@ -138,7 +138,7 @@ struct ModelAnswerTests {
     func late() async throws {
         let begun = Gate()
         await begun.open()
-        let model = ScriptedModel.talking { _, _ throws(LanguageModelError) in
+        let model = ScriptedModel.talking { _, _ async throws(LanguageModelError) in
             await begun.pass()
             // Ends when nobody waits for it any more.
             let (nothing, end) = AsyncStream<Void>.makeStream()

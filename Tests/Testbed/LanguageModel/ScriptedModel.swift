@@ -26,7 +26,8 @@ public final class ScriptedModel: LanguageModel {
     }
 
     private init(chat: @escaping Chat) {
-        script = Mutex { _ throws(LanguageModelError) in throw .unreachable }
+        let silence: Script = { _ throws(LanguageModelError) in throw .unreachable }
+        script = Mutex(silence)
         self.chat = chat
     }
 

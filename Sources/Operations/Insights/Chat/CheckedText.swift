@@ -85,7 +85,9 @@ final class CheckedText: Sendable {
         return MaskedText.masked(text)
     }
 
-    /// Where the last whole sentence or line ends. What is too short is the number of a line.
+    /// Where the last whole sentence or line ends.
+    ///
+    /// What is too short is no sentence but the number of a line.
     private static func endOfSentence(in text: Substring) -> String.Index? {
         var end: String.Index?
         var previous: Character = " "

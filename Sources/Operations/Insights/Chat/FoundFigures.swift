@@ -15,9 +15,8 @@ struct FoundFigures: Sendable {
 
     /// The numbers of a text, apart from those in the names that were found.
     func numbers(of text: String) -> SaidNumbers {
-        let names = Set(
-            sources.flatMap { [$0.merchant, $0.category] } + figures.compactMap(\.filter)
-        )
+        let ofSources = sources.flatMap { [$0.merchant, $0.category] }
+        let names = Set(ofSources + figures.compactMap(\.filter))
         return SaidNumbers(text, names: names.map(MaskedText.masked))
     }
 
