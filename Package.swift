@@ -391,7 +391,7 @@ let package = Package(
             "Server",
             [
                 "Kernel", "Contract", "Ledger", "SQL", "Store", "Providers", "Operations",
-                "Guardian",
+                "Catalogue", "Guardian", "Insights",
                 "Server", "PurserKit", "Testbed", crypto, hummingbird, logging, metrics,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -34,9 +34,11 @@ struct AnswererTests {
             try row(-Int64(number), on: "2025-06-03", number: UInt64(number))
         }
         let sum = try answer("How much did I spend this month?", rows)
-        #expect(sum.figures.map(\.value) == [
-            .money(Money(minor: 7_260, currency: .usd)), .count(120),
-        ])
+        #expect(
+            sum.figures.map(\.value) == [
+                .money(Money(minor: 7_260, currency: .usd)), .count(120),
+            ]
+        )
         #expect(sum.sources.map(\.cents) == (71...120).reversed().map { -Int64($0) })
         // The rows of a list are among them, however small they are.
         let list = try answer("List my transactions this month", rows)
@@ -65,9 +67,11 @@ struct AnswererTests {
         let near = try answer("How much did I spend at Marbel this month?", rows)
         #expect(near.sources.map(\.merchant) == ["Marble"])
         let none = try answer("How much did I spend at Gravel this month?", rows)
-        #expect(none.figures.map(\.value) == [
-            .money(Money(minor: 0, currency: .usd)), .count(0),
-        ])
+        #expect(
+            none.figures.map(\.value) == [
+                .money(Money(minor: 0, currency: .usd)), .count(0),
+            ]
+        )
         #expect(none.content.contains("no spending"))
     }
 
@@ -101,10 +105,13 @@ struct AnswererTests {
             AnswerBudget(category: "fun", limitMinor: 0, spentMinor: 100),
         ]
         let paid = try Answerer.sample.answer("When is my next allowance?", from: ledger)
-        #expect(paid.figures.map(\.value) == [
-            .money(Money(minor: 1_250, currency: .usd)), .money(Money(minor: 500, currency: .usd)),
-            .days(3),
-        ])
+        #expect(
+            paid.figures.map(\.value) == [
+                .money(Money(minor: 1_250, currency: .usd)),
+                .money(Money(minor: 500, currency: .usd)),
+                .days(3),
+            ]
+        )
         #expect(paid.numbersFromNowhere.isEmpty)
         let left = try Answerer.sample.answer("How much budget do I have left?", from: ledger)
         #expect(left.figures.map(\.value).contains(.money(Money(minor: 2_000, currency: .usd))))

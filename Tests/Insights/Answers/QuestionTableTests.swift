@@ -17,8 +17,9 @@ struct QuestionTableTests {
     @Test("is answered with its figures", arguments: TableQuestion.answered)
     func answered(row: TableQuestion) throws {
         let earlier = row.earlier ?? []
-        let reading = try Answerer.sample.reading(of: row.question, after: earlier, from: RowLedger.demo)
-        let answer = try Answerer.sample.answer(row.question, after: earlier, from: RowLedger.demo)
+        let (answerer, demo) = (Answerer.sample, RowLedger.demo)
+        let reading = try answerer.reading(of: row.question, after: earlier, from: demo)
+        let answer = try answerer.answer(row.question, after: earlier, from: demo)
         switch reading {
         case .question(let question): #expect(question.kind.rawValue == row.kind)
         case .greeting: #expect(row.kind == "greeting")
@@ -49,9 +50,11 @@ struct QuestionTableTests {
         let answer = try Answerer.sample.answer(question, from: RowLedger.demo)
         #expect(answer.content.contains("580.65"))
         #expect(answer.content.contains(" 5 "))
-        #expect(answer.figures.map(\.value) == [
-            .money(Money(minor: 58_065, currency: .usd)), .count(5),
-        ])
+        #expect(
+            answer.figures.map(\.value) == [
+                .money(Money(minor: 58_065, currency: .usd)), .count(5),
+            ]
+        )
         #expect(answer.figures.allSatisfy { $0.first?.text == "2025-05-01" })
         #expect(answer.figures.allSatisfy { $0.last?.text == "2025-05-31" })
         #expect(answer.sources.map(\.cents) == [-14_235, -14_235, -14_235, -7_680, -7_680])

@@ -34,6 +34,12 @@ struct KindReader {
         "deposits", "deposited",
     ]
 
+    private static let movements = [
+        "change", "changed", "changes", "increase", "increased", "decrease", "decreased", "rose",
+        "grew", "grown", "dropped", "drop", "fell", "went up", "gone up", "went down", "go up",
+        "go down", "going up", "going down", "gone down",
+    ]
+
     private var asksForSpending: Bool { text.has(anyOf: Self.spending) }
     private var asksHowMuch: Bool { text.has("how much") }
 
@@ -77,12 +83,13 @@ struct KindReader {
     var lastOne: String? {
         guard !hasPeriod else { return nil }
         for place in text.tokens.indices {
-            guard ["last", "latest", "newest", "recent"].contains(text.word(place) ?? ""),
-                let word = text.tokens.indices.contains(place + 1)
-                    ? text.tokens[place + 1].word : nil,
-                Self.single.contains(word)
-            else { continue }
-            return word
+            guard ["last", "latest", "newest", "recent"].contains(text.word(place) ?? "") else {
+                continue
+            }
+            // A name may stand between: `my last Amazon order`.
+            for next in text.tokens.dropFirst(place + 1).prefix(3) {
+                if let word = next.word, Self.single.contains(word) { return word }
+            }
         }
         return nil
     }
@@ -109,11 +116,7 @@ struct KindReader {
     }
 
     private var ofChange: LedgerQuestion.Kind? {
-        let changed = text.has(
-            "change", "changed", "changes", "increase", "increased", "decrease", "decreased", "rose",
-            "grew", "grown", "dropped", "drop", "fell", "went up", "gone up", "went down", "go up",
-            "go down", "going up", "going down", "gone down"
-        )
+        let changed = text.has(oneOf: Self.movements)
         if changed {
             if text.has("most", "biggest", "largest", "greatest", "top") { return .change }
             return hasPeriod && !text.has("over time", "by month") ? .compare : .trend
@@ -139,7 +142,9 @@ struct KindReader {
         }
         if text.has("subscribed", "standing") { return .recurring }
         let isUsual = text.has("average", "avg", "mean", "typical", "typically", "usually")
-        if isUsual && !text.has("when") || text.has("normally") || basis != nil && (asksForSpending || asksHowMuch) {
+        if isUsual && !text.has("when") || text.has("normally")
+            || basis != nil && (asksForSpending || asksHowMuch)
+        {
             return .average
         }
         if text.has("monthly") { return .trend }
@@ -153,12 +158,15 @@ struct KindReader {
     }
 
     private var ofRows: LedgerQuestion.Kind? {
-        let isLargest = text.has("biggest", "largest", "highest", "priciest", "costliest")
+        let isLargest =
+            text.has("biggest", "largest", "highest", "priciest", "costliest")
             || text.has("most expensive", "greatest")
         let isMost = text.has("most", "top") && !text.has("most recent")
-        let isSplit = text.has("break down", "breakdown", "by category", "by merchant")
+        let isSplit =
+            text.has("break down", "breakdown", "by category", "by merchant")
             || text.has("per category", "per merchant", "per store")
         if isLargest || isMost || isSplit {
+            if text.has("which month", "what month") { return .trend }
             if text.has(anyOf: Self.groups) { return .topCategories }
             if text.has(anyOf: Self.sellers) { return .topMerchants }
             let isOfRows = text.has(anyOf: Self.purchases) || text.has(anyOf: Self.rows)
@@ -176,7 +184,9 @@ struct KindReader {
             return .balance
         }
         let isYesOrNo = text.tokens.first?.word == "did"
-        if isYesOrNo, text.has("pay", "paid", "buy", "go", "get", "order", "shop") { return .lookup }
+        if isYesOrNo, text.has("pay", "paid", "buy", "go", "get", "order", "shop") {
+            return .lookup
+        }
         if text.has("what did i buy", "what did i order", "what have i bought", "what i bought") {
             return .lookup
         }

@@ -28,7 +28,7 @@ enum KnownWords {
         find flow grew greatest have highest income increase increased item items large larger
         largest left leftover less limit limits lookup made make making mean merchant merchants
         money monthly net next normally number odd often ordinary ordered order orders over owe own paid
-        pay paying payment payments place places pocket priciest purchase purchased purchases rate
+        pay paying payment payments place places pocket price prices priciest purchase purchased purchases rate
         receive received recur recurring regular regularly remaining retailers ride rides rose safe
         save saved saving shop shopped shops spend spends spending spent stand standing stands
         store stores strange subscribed sum surplus suspicious top transaction transactions trend

@@ -37,11 +37,13 @@ struct QuestionParts {
         let found = phrases.read(&text)
         let asks = kinds.kind
         let isListed = asks == nil || asks == .lookup || asks == .balance
-        kind = subscribes && isListed && found.count == 1 && !kinds.text.has("find", "when")
+        kind =
+            subscribes && isListed && found.count == 1 && !kinds.text.has("find", "when")
             ? .recurring : asks
         categories = found.map(\.category)
         self.today = today
-        isLed = tokens.first?.word.map(KnownWords.leads.contains) ?? false
+        isLed =
+            tokens.first?.word.map(KnownWords.leads.contains) ?? false
             || kinds.text.has("what about", "how about")
         takeNames(catalogue)
     }
@@ -113,6 +115,8 @@ struct QuestionParts {
         guard !periods.contains(where: \.isOpen), !text.has(anyOf: KnownWords.negations) else {
             return false
         }
+        let isOfUnit = text.has("which day", "what day", "which week", "what week", "which year")
+        guard !isOfUnit else { return false }
         let isOfRest: Set<LedgerQuestion.Kind?> = [nil, .income, .spending]
         guard !isOfRest.contains(kind) || !text.has("left") else { return false }
         return !isSpentBySomebody
@@ -120,7 +124,9 @@ struct QuestionParts {
 
     /// Whether somebody other than the caller is who spends: `did john spend`.
     private var isSpentBySomebody: Bool {
-        let verbs: Set = ["spend", "spent", "earn", "earned", "buy", "bought", "make", "save", "owe"]
+        let verbs: Set = [
+            "spend", "spent", "earn", "earned", "buy", "bought", "make", "save", "owe",
+        ]
         return text.tokens.indices.contains { place in
             guard let helper = text.tokens[place].word,
                 ["did", "does", "has", "do"].contains(helper), isOfName(place + 1)
@@ -175,6 +181,9 @@ struct QuestionParts {
         }
         if let number { question.number = number }
         question.accountWords = accountWords
+        if kind == .balance, accountWords.isEmpty, kinds.text.has("owe") {
+            question.accountWords = ["credit", "loan"]
+        }
         setPeriods(of: &question)
         settle(&question)
         return question
@@ -218,7 +227,9 @@ struct QuestionParts {
         let isUsual = kinds.text.has("usually", "normally", "typically")
         let isLast = kinds.text.has("when", "last time") && !isUsual || kinds.lastOne != nil
         if question.kind == .lookup, isLast, question.number == nil { question.number = 1 }
-        if question.kind == .safe { (question.leastMinor, question.mostMinor) = (bounds.least, nil) }
+        if question.kind == .safe {
+            (question.leastMinor, question.mostMinor) = (bounds.least, nil)
+        }
     }
 }
 

@@ -52,6 +52,7 @@ public struct QuestionReader: Sendable {
     ///   - message: What is asked.
     ///   - last: The question before it in the conversation, from which it may take what it does
     ///     not say.
+    /// - Returns: The question, or why it is none.
     public func read(_ message: String, onto last: LedgerQuestion? = nil) -> QuestionReading {
         guard let tokens = QuestionToken.tokens(of: message), !tokens.isEmpty else {
             return .refused(.unclear)

@@ -37,7 +37,10 @@ struct QuestionText {
     }
 
     /// Whether one of some phrases stands in it.
-    func has(_ phrases: String...) -> Bool {
+    func has(_ phrases: String...) -> Bool { has(oneOf: phrases) }
+
+    /// Whether one of some phrases stands in it.
+    func has(oneOf phrases: [String]) -> Bool {
         phrases.contains { place(of: $0) != nil }
     }
 

@@ -20,9 +20,11 @@ struct RowSelection {
         self.catalogue = catalogue
         best = question.names.map { _ in .none }
         let named = question.categories.contains { $0.names.contains(CategoryName.transfer) }
-        wantsTransfers = named || question.names.contains { name in
-            name.words.contains { $0.hasPrefix("transfer") }
-        }
+        wantsTransfers =
+            named
+            || question.names.contains { name in
+                name.words.contains { $0.hasPrefix("transfer") }
+            }
     }
 
     /// Looks at a row.

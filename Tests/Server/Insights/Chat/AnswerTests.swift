@@ -2,6 +2,7 @@ import Contract
 import Foundation
 import Insights
 import Kernel
+import SQL
 import Store
 import Testbed
 import Testing

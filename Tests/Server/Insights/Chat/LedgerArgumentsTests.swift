@@ -71,9 +71,11 @@ struct LedgerArgumentsTests {
     func schema() throws {
         let schema = try JSONParser.parse(LedgerArguments.schema.utf8)
         let keys = schema["properties"]?.members.map(\.key)
-        #expect(keys == [
-            "kind", "from", "to", "category", "merchant", "amount_min", "amount_max", "limit",
-        ])
+        #expect(
+            keys == [
+                "kind", "from", "to", "category", "merchant", "amount_min", "amount_max", "limit",
+            ]
+        )
         #expect(schema["additionalProperties"] == .bool(false))
     }
 }

@@ -22,7 +22,10 @@ extension AnswerWriter {
         )
     }
 
-    static func groups(_ rows: [LedgerRow], by name: KeyPath<AnalysedRow, String>)
+    static func groups(
+        _ rows: [LedgerRow],
+        by name: KeyPath<AnalysedRow, String>
+    )
         -> [String: [LedgerRow]]
     {
         Dictionary(grouping: rows) { $0.row[keyPath: name] }
@@ -101,7 +104,8 @@ extension AnswerWriter {
     /// What some days are compared with: the month or year before, or as many days before.
     private func before(_ days: Days) -> Days {
         let (first, last) = (days.lowerBound, days.upperBound)
-        let months = (last.month.year - first.month.year) * 12 + last.month.month
+        let months =
+            (last.month.year - first.month.year) * 12 + last.month.month
             - first.month.month + 1
         if first.dayOfMonth == 1, last == last.month.lastDay {
             return first.month.adding(months: -months).firstDay...first.adding(days: -1)

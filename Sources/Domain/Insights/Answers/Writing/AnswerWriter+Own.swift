@@ -23,11 +23,14 @@ extension AnswerWriter {
             Set(SearchWords.words(in: "\(account.name) \(account.institution)"))
                 .union(Self.typeWords[account.type] ?? [])
         }
-        let known = accounts.reduce(into: Self.typeWords.values.reduce(into: Set<String>()) {
-            $0.formUnion($1)
-        }) { $0.formUnion(words($1)) }
+        let known = accounts.reduce(
+            into: Self.typeWords.values.reduce(into: Set<String>()) {
+                $0.formUnion($1)
+            }
+        ) { $0.formUnion(words($1)) }
         guard wanted.isSubset(of: known) else { return nil }
-        let shown = wanted.isEmpty
+        let shown =
+            wanted.isEmpty
             ? accounts : accounts.filter { !words($0).isDisjoint(with: wanted) }
         guard !shown.isEmpty else {
             return Answer(
@@ -125,7 +128,8 @@ extension AnswerWriter {
                 AnswerFigure("Next allowance", .money(allowance.amount), first: next, last: next),
                 AnswerFigure("Days until then", .days(Int64(days)), first: next, last: next),
             ]
-            said += " The next allowance of \(allowance.amount.display) is due on \(next.text), "
+            said +=
+                " The next allowance of \(allowance.amount.display) is due on \(next.text), "
                 + "in \(number(days, "day"))."
         } else {
             said += " No allowance is due."
@@ -135,9 +139,13 @@ extension AnswerWriter {
 
     /// What is left of the monthly limits.
     func budgets() throws -> Answer {
-        let wanted = Set(question.categories.flatMap { category in
-            (category.codes.union(category.names)).map { catalogue.guardianCategory(ofLedger: $0) }
-        })
+        let wanted = Set(
+            question.categories.flatMap { category in
+                (category.codes.union(category.names)).map {
+                    catalogue.guardianCategory(ofLedger: $0)
+                }
+            }
+        )
         let budgets = try ledger.budgets().filter {
             wanted.isEmpty || wanted.contains($0.category)
         }

@@ -109,7 +109,11 @@ extension AnswerWriter {
     }
 
     /// By what the total is divided.
-    private func parts(of days: Days, _ selection: RowSelection, _ name: String?)
+    private func parts(
+        of days: Days,
+        _ selection: RowSelection,
+        _ name: String?
+    )
         -> (Int, AnswerFigure, String)
     {
         switch question.basis {

@@ -85,7 +85,12 @@ struct AnswerWriter<Ledger: AnswerLedger> {
         Money(minor: Int64(clamping: minor), currency: currency)
     }
 
-    func figure(_ label: String, _ minor: Int128, _ days: Days?, _ filter: String? = nil)
+    func figure(
+        _ label: String,
+        _ minor: Int128,
+        _ days: Days?,
+        _ filter: String? = nil
+    )
         -> AnswerFigure
     {
         AnswerFigure(
@@ -97,7 +102,12 @@ struct AnswerWriter<Ledger: AnswerLedger> {
         )
     }
 
-    func counted(_ label: String, _ count: Int, _ days: Days?, _ filter: String? = nil)
+    func counted(
+        _ label: String,
+        _ count: Int,
+        _ days: Days?,
+        _ filter: String? = nil
+    )
         -> AnswerFigure
     {
         AnswerFigure(
