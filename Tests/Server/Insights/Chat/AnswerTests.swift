@@ -2,6 +2,7 @@ import Contract
 import Foundation
 import Insights
 import Kernel
+import PurserKit
 import SQL
 import Store
 import Testbed

@@ -1,5 +1,6 @@
 import Contract
 import PurserKit
+import Testbed
 import Testing
 
 /// An event of an answer that is told while it is made.
@@ -29,10 +30,18 @@ struct ChatEvent: Equatable {
         events.reduce(into: "") { text, event in
             switch event.kind {
             case "replace": text = ""
-            case "delta": text += (try? JSONParser.parse(event.data.utf8))?["text"]?.string ?? "?"
+            case "delta": text += event.text("text") ?? "?"
             default: break
             }
         }
+    }
+
+    /// A text that it says.
+    func text(_ name: String) -> String? {
+        guard case .string(let text)? = (try? JSONParser.parse(data.utf8))?[name] else {
+            return nil
+        }
+        return text
     }
 
     /// The conversation that the last event tells.

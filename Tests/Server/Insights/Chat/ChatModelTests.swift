@@ -12,15 +12,15 @@ struct ChatModelTests {
 
     /// A model that always says the same.
     private static func saying(_ text: String) -> ScriptedModel {
-        ScriptedModel { _, _ async throws(LanguageModelError) in ChatReply(text) }
+        ScriptedModel.talking { _, _ async throws(LanguageModelError) in ChatReply(text) }
     }
 
     /// Models that give no answer which may be told.
     private static func useless() -> [ScriptedModel] {
         [
             saying("You spent 999.99 on groceries."),
-            ScriptedModel { _, _ async throws(LanguageModelError) in throw .timedOut },
-            ScriptedModel { _, _ async throws(LanguageModelError) in throw .unreachable },
+            ScriptedModel.talking { _, _ async throws(LanguageModelError) in throw .timedOut },
+            ScriptedModel.talking { _, _ async throws(LanguageModelError) in throw .unreachable },
         ]
     }
 
@@ -120,7 +120,7 @@ struct ChatModelTests {
     @Test("is not kept when its client is gone", arguments: Engine.all)
     func departure(engine: Engine) async throws {
         let gate = Gate()
-        let model = ScriptedModel { _, _ async throws(LanguageModelError) in
+        let model = ScriptedModel.talking { _, _ async throws(LanguageModelError) in
             await gate.pass()
             return ChatReply(Self.wording)
         }

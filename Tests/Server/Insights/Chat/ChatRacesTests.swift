@@ -39,10 +39,12 @@ struct ChatRacesTests {
     func many(engine: Engine) async throws {
         try await InsightsHome.with(engine, linked: false) { home in
             let began = try await home.ask("Zero")
-            let body = { InsightsHome.body("Question \($0)", in: began.conversationID.text) }
+            let id = began.conversationID.text
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for number in 1...6 {
-                    group.addTask { try await home.send(body(number)).status }
+                    group.addTask {
+                        try await home.send(InsightsHome.body("Question \(number)", in: id)).status
+                    }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
