@@ -31,14 +31,17 @@ func outcome(
             today: CivilDay(dayNumber: 20_249)
         )
         let insights = server.operations.insights
-        let answer =
-            if let deadline {
-                await insights.modelAnswer(to: question, call: server.call(), deadline: deadline) {
-                    told.add($0)
-                }
-            } else {
-                await insights.modelAnswer(to: question, call: server.call()) { told.add($0) }
+        guard let deadline else {
+            let answer = await insights.modelAnswer(to: question, call: server.call()) {
+                told.add($0)
             }
+            return ModelOutcome(answer: answer, told: told.texts)
+        }
+        let answer = await insights.modelAnswer(
+            to: question,
+            call: server.call(),
+            deadline: deadline
+        ) { told.add($0) }
         return ModelOutcome(answer: answer, told: told.texts)
     }
 }
