@@ -204,25 +204,26 @@ struct DemoSeedTests {
         }
     }
 
+    private func send(_ key: String, _ home: InsightsHome) async throws -> TransportResponse {
+        try await home.server.post(
+            "/transactions/sync",
+            #"{"demoSeed":true}"#,
+            token: home.owner.token,
+            headers: ["Idempotency-Key": key]
+        )
+    }
+
     @Test("is given once under a key, and to one of two at once", arguments: Engine.all)
     func repeats(engine: Engine) async throws {
         try await InsightsHome.with(engine, linked: false) { home in
-            let send = { (key: String) in
-                try await home.server.post(
-                    "/transactions/sync",
-                    #"{"demoSeed":true}"#,
-                    token: home.owner.token,
-                    headers: ["Idempotency-Key": key]
-                )
-            }
-            let first = try await send("k")
+            let first = try await send("k", home)
             let before = try await home.server.contents()
-            let second = try await send("k")
+            let second = try await send("k", home)
             #expect(first.status == 202 && second.body == first.body)
             #expect(second.headers["Idempotency-Replayed"] == "true")
             #expect(try await home.server.contents() == before)
-            async let one = send("a")
-            async let other = send("b")
+            async let one = send("a", home)
+            async let other = send("b", home)
             #expect(try await [one.status, other.status] == [202, 202])
             #expect(try await home.everything().count == 114)
         }
