@@ -186,6 +186,8 @@ let package = Package(
                 .embedInCode("Migrations/m0017_bank_records.sql"),
                 .embedInCode("Migrations/m0018_notifications.sql"),
                 .embedInCode("Migrations/m0019_highlights.sql"),
+                .embedInCode("Migrations/m0020_search.sql"),
+                .embedInCode("Migrations/m0021_conversations.sql"),
             ]
         ),
 
