@@ -81,7 +81,8 @@ struct EveryEndpointTests {
         let body = operation.at("requestBody", "content", "application/json", "example")
         let parameters: [JSON.Member] = (operation["parameters"]?.elements ?? []).compactMap {
             guard let name = $0["name"]?.scalar, let example = $0["example"] else { return nil }
-            return JSON.Member(name, example.json)
+            let header = endpoint.headers.first { $0.name == name }
+            return JSON.Member(header?.key ?? name, example.json)
         }
         let answer = document.example(endpoint)
         try (endpoint as? any ExampleReader)?.read(

@@ -35,7 +35,7 @@ extension RoomSchema {
         ],
         personal: [
             .rows(of: "highlights"), .rows(of: "search_memory"),
-            .history(of: "chat_messages"), .rows(of: "conversations"),
+            .history(of: "chat_messages"), .history(of: "conversations"),
         ]
     )
 }

@@ -70,19 +70,28 @@ final class CheckedText: Sendable {
         guard !text.hasMoreScalars(than: Limits.modelAnswerCharacters), text.isStreamSafe else {
             return nil
         }
-        let text = cleaned(text)
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let parts = unmarked(text)
+        let lines = parts.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
         guard !WordingShape.hasLink(text), lines.allSatisfy({ WordingShape.isPlain(String($0)) })
         else { return nil }
-        return text
+        return masked(parts)
     }
 
-    private static func cleaned(_ text: String) -> String {
-        var text = text
-        for (mark, instead) in [("\r\n", "\n"), ("**", ""), ("`", ""), ("\t", " ")] {
-            text.replace(mark, with: instead)
+    private static func cleaned(_ text: String) -> String { masked(unmarked(text)) }
+
+    /// What stands between masks, without marks of emphasis.
+    private static func unmarked(_ text: String) -> [String] {
+        text.split(separator: MaskedText.mask, omittingEmptySubsequences: false).map { part in
+            var part = String(part)
+            for (mark, instead) in [("\r\n", "\n"), ("**", ""), ("`", ""), ("\t", " ")] {
+                part.replace(mark, with: instead)
+            }
+            return part
         }
-        return MaskedText.masked(text)
+    }
+
+    private static func masked(_ parts: [String]) -> String {
+        MaskedText.masked(parts.joined(separator: MaskedText.mask))
     }
 
     /// Where the last whole sentence or line ends.

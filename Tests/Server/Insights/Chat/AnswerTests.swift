@@ -134,7 +134,7 @@ struct AnswerTests {
     func others(engine: Engine) async throws {
         let now = try Self.noon()
         try await InsightsHome.demo(engine) { home in
-            let other = try await home.server.registerParent()
+            let other = try await home.server.registerParent("other@example.com")
             let answer = try await reading(home, as: other) { insights, membership, session in
                 try insights.answer(
                     "How much did I spend last month?",
