@@ -24,9 +24,9 @@ public struct Operations: Sendable {
     /// Makes each room of what it needs; without `cards` the processor that is built in, without
     /// `notificationSender` one that sends nothing.
     ///
-    /// With `isModelRequired` an answer that the language model fails to give is refused in place of
-    /// being given without it. Of sign-ins from one network address `failedSignIns` may fail in 15 minutes; 0 limits
-    /// nothing.
+    /// With `isModelRequired` an answer that the language model fails to give is refused in place
+    /// of being given without it. Of sign-ins from one network address `failedSignIns` may fail in
+    /// 15 minutes; 0 limits nothing.
     ///
     /// - Throws: `ModelFileError` when the model that the program carries cannot be read.
     public init(

@@ -34,7 +34,7 @@ struct MigrationsTests {
             "m0019_highlights": "f4f12b659f67fdda8259b290d84f60db05eae1d63f9e5ea054906aa0d318a808",
             "m0020_search": "f00264bec8dafd516b337b3fb3a75a7f09c9a4455aa9b61e5d1a1267baf3ec5b",
             "m0021_conversations":
-                "3ca19c4d01620355dd23dfea351b8cb39e7bd1a16d80e964a2b232d15888f52f",
+                "197b5d4101efd395218f7c96e32127f7631f0f6b8663d7799ccb5cf0664685d9",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)

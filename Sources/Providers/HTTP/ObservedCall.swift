@@ -17,11 +17,11 @@ public struct ObservedCall: Sendable {
     ///
     /// - Parameters:
     ///   - span: The span's name.
-    ///   - metric: What the names of the metrics begin with: `metric` and `_total` count by outcome,
-    ///     `metric` and `_seconds` tell how long it took.
+    ///   - metric: What the names of the metrics begin with: `metric` and `_total` count by
+    ///     outcome, `metric` and `_seconds` tell how long it took.
     ///   - dimensions: Labels, each with few values.
-    ///   - trace: The trace id of the contract, where there is a call of ours; else that of the span
-    ///     around it.
+    ///   - trace: The trace id of the contract, where there is a call of ours; else that of the
+    ///     span around it.
     public init(
         _ span: String,
         metric: String,

@@ -108,8 +108,8 @@ struct ReplyReader {
         return piece
     }
 
-    /// Adds a piece of a call to those with the same number; some servers leave numbers out, or give
-    /// each call the same one.
+    /// Adds a piece of a call to those with the same number; some servers leave numbers out, or
+    /// give each call the same one.
     private mutating func add(_ piece: Chunk.ToolCall) {
         let last = calls.keys.max() ?? -1
         let isNew = piece.id.map { id in !id.isEmpty && !calls.values.contains { $0.id == id } }

@@ -26,5 +26,5 @@ CREATE TABLE chat_messages (
     created_at_ms BIGINT NOT NULL
 );
 CREATE INDEX chat_messages_of_conversation ON chat_messages (conversation_id, number);
-CREATE INDEX chat_messages_of_member ON chat_messages (member_id, number);
+CREATE INDEX chat_messages_of_member ON chat_messages (member_id, conversation_id, number);
 CREATE INDEX chat_messages_by_age ON chat_messages (created_at_ms);

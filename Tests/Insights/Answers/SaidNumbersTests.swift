@@ -69,7 +69,7 @@ struct SaidNumbersTests {
     }
 
     @Test(
-        "a name's own number is none, unless it could pass for an amount or is part of another word",
+        "a name's own number is none, unless it could pass for an amount or is part of a word",
         arguments: [
             ("at 7-Eleven", "7-Eleven", nil), ("Studio 54, twice that", "Studio 54", "twice"),
             ("Studio 545", "Studio 54", "545"), ("Five Guys", "Five Guys", nil),

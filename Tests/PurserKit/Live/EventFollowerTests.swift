@@ -177,7 +177,7 @@ struct EventFollowerTests {
             .fails(.connectionLost),
             .stream([Self.text(1)]),
             .fails(.connectionLost),
-            .stream([Self.text(2)])
+            .stream([Self.text(2)], .stays)
         )
         #expect(try await events(2, over: transport).count == 2)
         let seconds = [2, 4, 8, 16, 32, 60, 60, 2, 4]
@@ -190,7 +190,7 @@ struct EventFollowerTests {
         let transport = StreamingTransport(
             .fails(.unreachable),
             .fails(.unreachable),
-            .stream([Self.text(1)])
+            .stream([Self.text(1)], .stays)
         )
         _ = try await events(1, over: transport)
         #expect(time.delays == [.seconds(1), .seconds(2)])
@@ -200,7 +200,7 @@ struct EventFollowerTests {
     func retryAfter() async throws {
         let transport = StreamingTransport(
             .answer(429, ["Retry-After": "30"]),
-            .stream([Self.text(1)])
+            .stream([Self.text(1)], .stays)
         )
         _ = try await events(1, over: transport)
         #expect(time.delays == [.seconds(30)])

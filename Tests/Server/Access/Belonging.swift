@@ -127,7 +127,7 @@ struct Belonging: Sendable {
     ]
 
     /// Ids of things that are not kept here but elsewhere.
-    static let elsewhere: Set<String> = ["payment_method_id"]
+    static let elsewhere: Set<String> = ["payment_method_id", "chatId"]
 
     private static func uuid(
         isShownToParents: Bool = true,

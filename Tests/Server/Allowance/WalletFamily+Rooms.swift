@@ -83,8 +83,8 @@ extension WalletFamily {
             "INSERT INTO csv_mappings VALUES ('\(member)', 'header', '{}', 0)",
             "INSERT INTO search_memory VALUES ('\(member)', 'hash', '\(other)', 0)",
             """
-            INSERT INTO highlights VALUES ('\(member)', 20089, '\(String(repeating: "0", count: 64))',
-                'For Alice', 'A bicycle', 'POSITIVE', '', 0)
+            INSERT INTO highlights VALUES ('\(member)', 20089,
+                '\(String(repeating: "0", count: 64))', 'For Alice', 'A bicycle', 'POSITIVE', '', 0)
             """,
             """
             INSERT INTO conversations (id, member_id, created_at_ms, last_at_ms)

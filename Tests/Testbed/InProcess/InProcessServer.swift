@@ -129,11 +129,12 @@ extension ServerSettings {
 /// Runs `work` with a server over a new, migrated database of the engine.
 ///
 /// `passwords` hashes in place of a hasher that takes no time, `languageModel` words the coach's
-/// advice and answers of Insights, which are refused without it where `isModelRequired`, `cards` are processors and `banks` reads accounts in place of the built-in ones, with
-/// the server's keys where it makes them of some, `issuers` are those besides us,
-/// `notificationSender` brings notifications in place of one that only notes them,
-/// `keyFile` reads the keys anew while the server runs, `additional` serves endpoints that are not
-/// declared, and `interposing` puts something between the server and its database.
+/// advice and answers of Insights, which are refused without it where `isModelRequired`, `cards`
+/// are processors and `banks` reads accounts in place of the built-in ones, with the server's keys
+/// where it makes them of some, `issuers` are those besides us, `notificationSender` brings
+/// notifications in place of one that only notes them, `keyFile` reads the keys anew while the
+/// server runs, `additional` serves endpoints that are not declared, and `interposing` puts
+/// something between the server and its database.
 public func withServer<R>(
     _ engine: Engine,
     settings: ServerSettings = .unlimited,

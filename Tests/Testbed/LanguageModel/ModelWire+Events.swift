@@ -24,7 +24,8 @@ extension ModelWire {
 
     /// A piece of a reply.
     public static func event(_ delta: String) -> String {
-        "data: {\"object\":\"chat.completion.chunk\",\"choices\":[{\"index\":0,\"delta\":\(delta)}]}\n\n"
+        let choice = "{\"index\":0,\"delta\":\(delta)}"
+        return "data: {\"object\":\"chat.completion.chunk\",\"choices\":[\(choice)]}\n\n"
     }
 
     /// The piece that tells why the reply ends.

@@ -88,7 +88,8 @@ public struct SafeToSpend: Sendable, Equatable {
         ].compactMap(\.self)
     }
 
-    /// The days whose rows count: the history, and as far ahead as a cycle goes that contains today.
+    /// The days whose rows count: the history, and as far ahead as a cycle goes that contains
+    /// today.
     public static func days(around today: CivilDay) -> ClosedRange<CivilDay> {
         let last = today.adding(days: SpendingCycle.lengths.upperBound - 1)
         return today.adding(days: 1 - SpendingHistory.days)...last

@@ -9,9 +9,9 @@ enum KnownWords {
         has have having hey how i id if im in into is it its ive just kind kinds know last lately
         latest let lets like list many may me month months more most much my need now of ok okay on
         one ones only or our out overall own past per please pls previous recent recently regards
-        right same see show shows so some something still stuff such tell than that the their
-        them then there these thing things this those time times to today together too total totals
-        up until us use used using want was we week weeks went were weve what whats when where wheres
+        right same see show shows so some something still stuff such tell than that the their them
+        then there these thing things this those time times to today together too total totals up
+        until us use used using want was we week weeks went were weve what whats when where wheres
         which while who will with within would year years yes yet you your
         """
     )
@@ -20,20 +20,20 @@ enum KnownWords {
     static let kinds = words(
         """
         account accounts afford allowance allowances amount amounts anomalies anomaly autopay
-        average avg balance balances bank banks before biggest bill bills bought break breakdown budget
-        budgeted budgets bucks buy buying cash cashflow category categories change changed changes
-        charge charged charges compare compared comparison cost costs costliest count debit
+        average avg balance balances bank banks before biggest bill bills bought break breakdown
+        budget budgeted budgets bucks buy buying cash cashflow category categories change changed
+        changes charge charged charges compare compared comparison cost costs costliest count debit
         decrease decreased deposit deposited deposits difference down drop dropped earn earned
         earning earnings entries even expenditure expenditures expense expenses expensive figures
         find flow grew greatest have highest income increase increased item items large larger
         largest left leftover less limit limits lookup made make making mean merchant merchants
-        money monthly net next normally number odd often ordinary ordered order orders over owe own paid
-        pay paying payment payments place places pocket price prices priciest purchase purchased purchases rate
-        receive received recur recurring regular regularly remaining retailers ride rides rose safe
-        save saved saving shop shopped shops spend spends spending spent stand standing stands
-        store stores strange subscribed sum surplus suspicious top transaction transactions trend
-        trending trends typical typically under unusual usually vendors versus visit visits visited
-        vs weird worth against fell grown daily weekly
+        money monthly net next normally number odd often ordinary ordered order orders over owe own
+        paid pay paying payment payments place places pocket price prices priciest purchase
+        purchased purchases rate receive received recur recurring regular regularly remaining
+        retailers ride rides rose safe save saved saving shop shopped shops spend spends spending
+        spent stand standing stands store stores strange subscribed sum surplus suspicious top
+        transaction transactions trend trending trends typical typically under unusual usually
+        vendors versus visit visits visited vs weird worth against fell grown daily weekly
         """
     )
 
@@ -84,8 +84,8 @@ enum KnownWords {
 
     /// Words before a request.
     static let courtesies = words(
-        "please pls can could would will you i we want to need like id hey hi hello ok okay just now "
-            + "lets help me kindly and then"
+        "please pls can could would will you i we want to need like id hey hi hello ok okay just "
+            + "now lets help me kindly and then"
     )
 
     /// Words that begin a question which goes on from the one before.
@@ -93,8 +93,8 @@ enum KnownWords {
 
     /// Words of which a greeting is made, and those by which it is known.
     static let greetings = words(
-        "hi hello hey thanks thank you there good morning afternoon evening bye goodbye help please "
-            + "me so much very ok okay great cool again"
+        "hi hello hey thanks thank you there good morning afternoon evening bye goodbye help "
+            + "please me so much very ok okay great cool again"
     )
     static let greetingKeys = words("hi hello hey thanks thank help bye goodbye morning evening")
 

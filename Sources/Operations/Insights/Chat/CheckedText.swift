@@ -64,8 +64,8 @@ final class CheckedText: Sendable {
         return Answer(plain, results, currency)
     }
 
-    /// The text without marks of emphasis and without numbers of accounts and telephones; `nil` when
-    /// it is no plain text.
+    /// The text without marks of emphasis and without numbers of accounts and telephones; `nil`
+    /// when it is no plain text.
     private static func plain(_ text: String) -> String? {
         guard !text.hasMoreScalars(than: Limits.modelAnswerCharacters), text.isStreamSafe else {
             return nil

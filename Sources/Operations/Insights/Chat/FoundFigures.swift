@@ -27,8 +27,8 @@ struct FoundFigures: Sendable {
 }
 
 extension Answer {
-    /// The answer that a checked text is: with the figures that it says, and the transactions of the
-    /// results that they are of, the largest first.
+    /// The answer that a checked text is: with the figures that it says, and the transactions of
+    /// the results that they are of, the largest first.
     init(_ text: String, _ results: [ToolResult], _ currency: Currency) {
         let numbers = FoundFigures(results).numbers(of: text)
         var figures: [AnswerFigure] = []

@@ -34,9 +34,9 @@ extension InsightsOperations {
     ///   - question: What is asked, and what may be queried.
     ///   - call: The call in which it is asked.
     ///   - deadline: Returns when the answer has taken too long; a test's in place of time.
-    ///   - onText: Told pieces of the text as they come and were found good. When the model asks for
-    ///     a query after it has begun to speak, or says something that may not be told, they are not
-    ///     the answer, so whoever shows them replaces them by it.
+    ///   - onText: Told pieces of the text as they come and were found good. When the model asks
+    ///     for a query after it has begun to speak, or says something that may not be told, they
+    ///     are not the answer, so whoever shows them replaces them by it.
     /// - Returns: The answer; `nil` when no model is configured, or when it gives none in time that
     ///   is plain text and says no number other than those that were found.
     func modelAnswer(

@@ -51,9 +51,10 @@ extension AnswerWriter {
         let name = filter(rows)
         let counted = counted("Transactions", rows.count, days, name)
         let about = "\(subject(name)) \(text(days))"
+        let transactions = number(rows.count, "transaction")
         if question.direction == .all {
             return Answer(
-                "There \(rows.count == 1 ? "is" : "are") \(number(rows.count, "transaction"))\(about).",
+                "There \(rows.count == 1 ? "is" : "are") \(transactions)\(about).",
                 figures: [counted],
                 sources: sources(rows)
             )
@@ -63,7 +64,7 @@ extension AnswerWriter {
         let label = isIncome ? "Income" : "Spending"
         let found = rows.isEmpty ? "I found none: " : ""
         return Answer(
-            "\(found)\(number(rows.count, "transaction"))\(about), \(money(total).display) in total.",
+            "\(found)\(transactions)\(about), \(money(total).display) in total.",
             figures: [counted, figure(label, total, days, name)],
             sources: sources(rows)
         )
