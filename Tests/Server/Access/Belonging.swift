@@ -126,7 +126,7 @@ struct Belonging: Sendable {
         },
     ]
 
-    /// Ids of things that are not kept here but elsewhere.
+    /// Ids of things that are not kept here but elsewhere, and names that callers give.
     static let elsewhere: Set<String> = ["payment_method_id", "chatId"]
 
     private static func uuid(
