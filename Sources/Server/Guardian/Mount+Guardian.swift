@@ -7,13 +7,14 @@ extension Mount {
         _ guardian: GuardianOperations,
         _ insights: InsightsOperations
     ) {
+        // The router compares names in this order, and purchases come most often.
+        serve(API.Guardian.authorizePurchase, guardian.authorizePurchase)
         serve(API.Guardian.root) { _, _ in try await guardian.checkHealth() }
         serve(API.Guardian.health) { _, _ in try await guardian.checkHealth() }
         serve(API.Guardian.scoreTransaction, guardian.scoreTransaction)
         serve(API.Guardian.getProfile, guardian.getProfile)
         serve(API.Guardian.setProfile, guardian.setProfile)
         serve(API.Guardian.giveFeedback, guardian.giveFeedback)
-        serve(API.Guardian.authorizePurchase, guardian.authorizePurchase)
         serve(API.Guardian.createOverride, guardian.createOverride)
         serve(API.Guardian.listRules, guardian.listRules)
         serve(API.Guardian.setRule, guardian.setRule)

@@ -89,7 +89,7 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
     private func withIdempotency(
         _ call: Call,
         _ request: Request,
-        _ beside: [[(key: String, value: String)]],
+        _ beside: @autoclosure () -> [[(key: String, value: String)]],
         _ json: JSON?
     ) throws -> Call {
         guard endpoint.repeats == .withKey, let key = request.headers.only(.idempotencyKey) else {
@@ -102,6 +102,7 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         let pairs = { (pairs: [(key: String, value: String)]) in
             JSON.object(pairs.map { JSON.Member($0.key, .string($0.value)) })
         }
+        let beside = beside()
         let idempotency = IdempotentCall(
             caller: call.caller,
             operation: "\(endpoint.method.rawValue) \(endpoint.path.text)",
