@@ -119,6 +119,14 @@ extension FamilyStory {
         try await second.session.signIn(email: "ann@example.com", password: Self.password)
         try await second.session.logoutUser()
         #expect(try await second.session.state == .signedOut(.byMember))
+
+        // Ann goes for good.
+        try await second.session.signIn(email: "ann@example.com", password: Self.password)
+        let members = try await second.allowance.familyMembers().members
+        try await second.insights.deleteUser(try #require(members.first).userID)
+        await #expect(throws: PurserError.self) {
+            try await first.session.signIn(email: "ann@example.com", password: Self.password)
+        }
         for app in [first, second] { await app.shutdown() }
     }
 

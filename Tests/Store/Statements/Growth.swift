@@ -21,7 +21,8 @@ enum Growth {
         // Limits.
         "csv_mappings": [["member_id"]], "highlights": [["member_id"]],
         "search_memory": [["member_id"]],
-        "conversations": [["member_id"]], "chat_messages": [["conversation_id"]],
+        "conversations": [["member_id"]],
+        "chat_messages": [["conversation_id"], ["member_id"]],
         // What happened on one day.
         "transfers": [["member_id", "day"]],
         // An import that is removed has none.
