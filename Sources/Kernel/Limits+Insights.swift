@@ -11,6 +11,12 @@ extension Limits {
     /// milliseconds.
     public static let syncAnswerMilliseconds: Int64 = 25_000
 
+    /// The days before today whose entries are kept in memory for sums.
+    public static let recentDays = 150
+    /// Entries that are kept for the sums of all members, some 300 bytes each; those of whoever
+    /// asked last are kept anyway.
+    public static let recentEntries = 100_000
+
     /// The relations between these limits that the program relies on.
     static let insightsRelations: [(String, Bool)] = [
         ("a usual page is a page", analysedRowsUsual <= pageRowsMost),

@@ -43,6 +43,10 @@ extension String {
 
     /// Whether both are the same bytes.
     public func isExactly(_ other: String) -> Bool {
-        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+        guard utf8.count == other.utf8.count else { return false }
+        let isSame = utf8.withContiguousStorageIfAvailable { own in
+            other.utf8.withContiguousStorageIfAvailable { own.elementsEqual($0) }
+        }
+        return isSame.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
     }
 }

@@ -9,8 +9,7 @@ struct AnalysedMonth {
     let summary: MonthlySummary
     /// What stands out with its exact instants, the newest first.
     let anomalies: [AnomalyInsight]
-    /// Of the facts that a stored highlight is held against.
-    let fingerprint: FactsFingerprint
+    private let rows: [AnalysedRow]
     let safe: SafeToSpend
     /// The month's own highlight, whatever it was written from.
     let stored: StoredHighlight?
@@ -27,7 +26,7 @@ struct AnalysedMonth {
     ) throws {
         let rows = try AnalysedMonthRows(month, today: today, book, in: session)
         summary = MonthlySummary(of: month, rows: rows.month)
-        fingerprint = FactsFingerprint(of: summary, rows: rows.month)
+        self.rows = rows.month
         anomalies = try Self.dated(summary.anomalies, book, in: session)
         safe = SafeToSpend(
             today: today,
@@ -39,6 +38,9 @@ struct AnalysedMonth {
         latest = try Highlights.latest(of: book.member, in: session)
         currency = book.currency
     }
+
+    /// Of the facts that a stored highlight is held against.
+    var fingerprint: FactsFingerprint { FactsFingerprint(of: summary, rows: rows) }
 
     /// Insights with the instants that sums do not look at.
     private static func dated(
@@ -72,8 +74,8 @@ private struct AnalysedMonthRows {
         for window in Self.windows(days, recent) {
             guard window.overlaps(all) else { continue }
             let known = window.clamped(to: all)
-            try AnalysedEntries.visit(of: book.member, on: known, in: session) { entry in
-                guard let row = book.analysed(entry) else { return }
+            try book.visit(known, in: session) { _, row in
+                guard let row else { return }
                 if days.contains(row.day) { self.month.append(row) }
                 if recent.contains(row.day) { self.recent.append(row) }
             }

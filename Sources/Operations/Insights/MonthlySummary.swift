@@ -37,11 +37,12 @@ extension InsightsOperations {
             guard !isModelRequired else { throw Problem(.modelUnavailable) }
             return try .init(found, usual, latest: found.latest, call)
         }
-        let stored = StoredHighlight(written, of: month, found.fingerprint)
+        let fingerprint = found.fingerprint
+        let stored = StoredHighlight(written, of: month, fingerprint)
         let isKept = try await writing(call) { session, membership in
             let now = try analysed(month, membership, call, in: session)
             // What was written of rows that are gone by now is not kept.
-            guard now.fingerprint == found.fingerprint else { return false }
+            guard now.fingerprint == fingerprint else { return false }
             try Highlights.save(stored, of: membership.member, now: call.now, in: session)
             return true
         }
@@ -55,7 +56,7 @@ extension InsightsOperations {
         _ call: Call,
         in session: any Session
     ) throws -> AnalysedMonth {
-        let book = try TransactionBook(membership, catalogue, in: session)
+        let book = try book(of: membership, at: call.now, in: session)
         let today = membership.zone.day(of: call.now)
         return try AnalysedMonth(month, today: today, book, in: session)
     }

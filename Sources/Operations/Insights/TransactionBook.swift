@@ -8,25 +8,44 @@ import Store
 
 /// A member's accounts, for showing what happened on them in the words of Insights.
 final class TransactionBook {
-    /// Whose they are.
-    let member: ID<Entity.Member>
-    /// Where their household's days begin.
-    let zone: Zone
-    /// The household's currency, in which sums are.
-    let currency: Currency
+    private let membership: Membership
+    /// The household's day.
+    private let today: CivilDay
+    private let recent: RecentEntries
     private let catalogue: Catalogue
     private let accounts: [ID<Entity.Account>: ListedAccount]
     /// Names of reported categories that were looked up already; a window has few of them.
     private var names: [String: String] = [:]
+    /// The start of the day that was asked for last; rows come by their days.
+    private var lastStart: (day: CivilDay, instant: Timestamp)?
 
-    init(_ membership: Membership, _ catalogue: Catalogue, in session: any Session) throws {
-        member = membership.member
-        currency = membership.currency
-        zone = membership.zone
+    init(
+        _ membership: Membership,
+        at now: Timestamp,
+        _ catalogue: Catalogue,
+        _ recent: RecentEntries,
+        in session: any Session
+    ) throws {
+        self.membership = membership
+        today = membership.zone.day(of: now)
+        self.recent = recent
         self.catalogue = catalogue
-        let listed = try ListedAccounts.list(of: member, withRemoved: true, in: session)
+        let listed = try ListedAccounts.list(
+            of: membership.member,
+            withRemoved: true,
+            in: session
+        )
         accounts = Dictionary(uniqueKeysWithValues: listed.map { ($0.account.id, $0) })
     }
+
+    /// Whose they are.
+    var member: ID<Entity.Member> { membership.member }
+
+    /// Where their household's days begin.
+    var zone: Zone { membership.zone }
+
+    /// The household's currency, in which sums are.
+    var currency: Currency { membership.currency }
 
     /// An account that a caller names.
     ///
@@ -50,15 +69,40 @@ final class TransactionBook {
 
     // MARK: For the analysis
 
+    /// Shows every entry of some days to `look`, the newest day first, with the row of it; without
+    /// one in another currency than the household's.
+    ///
+    /// - Complexity: O(entries of the days), whatever the history's length; the last months of
+    ///   those who asked last are in memory.
+    func visit(
+        _ days: ClosedRange<CivilDay>,
+        in session: any Session,
+        _ look: (AnalysedEntry, AnalysedRow?) -> Void
+    ) throws {
+        let known = try recent.entries(
+            of: membership,
+            on: days,
+            today: today,
+            in: session,
+            analysed
+        )
+        guard let known else {
+            return try AnalysedEntries.visit(of: member, on: days, in: session) { entry in
+                look(entry, analysed(entry))
+            }
+        }
+        for (entry, row) in known.reversed() { look(entry, row) }
+    }
+
     /// An entry as sums take it; `nil` in another currency than the household's.
     ///
     /// The start of its day stands for the instant, which no sum looks at.
-    func analysed(_ entry: AnalysedEntry) -> AnalysedRow? {
+    private func analysed(_ entry: AnalysedEntry) -> AnalysedRow? {
         guard accounts[entry.account]?.account.currency == currency else { return nil }
         return AnalysedRow(
             id: entry.id,
             day: entry.day,
-            instant: zone.start(of: entry.day),
+            instant: start(of: entry.day),
             amountMinor: -entry.amountMinor,
             category: category(entry.category, isEdited: entry.isEdited),
             merchant: entry.merchant ?? entry.name,
@@ -87,7 +131,7 @@ final class TransactionBook {
             id: entry.id,
             order: entry.number,
             day: entry.day,
-            start: zone.start(of: entry.day),
+            start: start(of: entry.day),
             cents: -entry.amountMinor,
             isForeign: accounts[entry.account]?.account.currency != currency,
             written: SearchIndex.Written(
@@ -97,6 +141,13 @@ final class TransactionBook {
                 notes: entry.notes
             )
         )
+    }
+
+    private func start(of day: CivilDay) -> Timestamp {
+        if let lastStart, lastStart.day == day { return lastStart.instant }
+        let instant = zone.start(of: day)
+        lastStart = (day, instant)
+        return instant
     }
 
     /// What an entry is called; an edit stays as it is typed.

@@ -21,7 +21,7 @@ extension InsightsOperations {
         let asked = input.pageSize?.value ?? Limits.analysedRowsUsual
         let pageSize = min(max(asked, 1), Limits.pageRowsMost)
         return try await reading(call) { session, membership in
-            let book = try TransactionBook(membership, catalogue, in: session)
+            let book = try book(of: membership, at: call.now, in: session)
             let account = try input.accountID.map { try book.account($0) }
             let rows = WindowRows(window: window, account: account, book: book, session: session)
             let figures = try rows.figures()

@@ -35,7 +35,7 @@ extension InsightsOperations {
             }
             let edited = try DatedEntries.find(input.transactionID, of: member, in: session)
                 .orCorrupt("an entry that was edited is gone")
-            let book = try TransactionBook(membership, catalogue, in: session)
+            let book = try book(of: membership, at: call.now, in: session)
             return try book.transaction(edited, trace: call.trace)
         }
     }

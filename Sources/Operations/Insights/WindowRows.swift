@@ -35,10 +35,10 @@ struct WindowRows {
     func figures() throws -> WindowFigures {
         var figures = WindowFigures(aggregates: WindowAggregates(of: window))
         guard let days = try days() else { return figures }
-        try AnalysedEntries.visit(of: book.member, on: days, in: session) { entry in
+        try book.visit(days, in: session) { entry, row in
             guard account == nil || account == entry.account else { return }
             figures.count(on: entry.day)
-            if let row = book.analysed(entry) {
+            if let row {
                 figures.aggregates.add(row)
                 figures.spread.add(row)
             } else {
@@ -53,8 +53,8 @@ struct WindowRows {
     /// - Complexity: O(rows of the window), whatever the history's length.
     func visit(_ look: (AnalysedRow) -> Void) throws {
         guard let days = try days() else { return }
-        try AnalysedEntries.visit(of: book.member, on: days, in: session) { entry in
-            if let row = book.analysed(entry) { look(row) }
+        try book.visit(days, in: session) { _, row in
+            if let row { look(row) }
         }
     }
 

@@ -3,6 +3,8 @@ public import SQL
 
 /// What the sums of a window read of an entry.
 public struct AnalysedEntry: Sendable, Equatable {
+    /// The order of posting.
+    public let number: Int64
     /// The id.
     public let id: ID<Entity.Entry>
     /// The account.
@@ -28,19 +30,18 @@ public enum AnalysedEntries {
     private static let columns = """
         SELECT e.number, e.id, e.account_id, e.amount_minor, e.day, e.name, e.merchant, e.category,
             CASE WHEN a.category IS NULL THEN 0 ELSE 1 END, e.is_pending
-        FROM entries e LEFT JOIN annotations a ON a.transfer_id = e.transfer_id
         """
     private static let restOfDay = Statement(
         """
-        \(columns) WHERE e.member_id = $1 AND e.day = $2 AND e.number < $3
-            AND e.removed_at_ms IS NULL
+        \(columns) FROM entries e LEFT JOIN annotations a ON a.transfer_id = e.transfer_id
+        WHERE e.member_id = $1 AND e.day = $2 AND e.number < $3 AND e.removed_at_ms IS NULL
         ORDER BY e.number DESC LIMIT $4
         """
     )
     private static let earlierDays = Statement(
         """
-        \(columns) WHERE e.member_id = $1 AND e.day < $2 AND e.day >= $3
-            AND e.removed_at_ms IS NULL
+        \(columns) FROM entries e LEFT JOIN annotations a ON a.transfer_id = e.transfer_id
+        WHERE e.member_id = $1 AND e.day < $2 AND e.day >= $3 AND e.removed_at_ms IS NULL
         ORDER BY e.day DESC, e.number DESC LIMIT $4
         """
     )
@@ -63,7 +64,7 @@ public enum AnalysedEntries {
             var count = 0
             let take = { (row: any Row) throws in
                 let entry = try decode(row)
-                (number, day, count) = (row.integer(0), entry.day, count + 1)
+                (number, day, count) = (entry.number, entry.day, count + 1)
                 look(entry)
                 return true
             }
@@ -78,8 +79,28 @@ public enum AnalysedEntries {
         }
     }
 
+    private static let byTransfer = RowsStatement([.text]) { rows in
+        """
+        \(columns), e.member_id, CASE WHEN e.removed_at_ms IS NULL THEN 0 ELSE 1 END
+        FROM (VALUES \(rows)) AS v JOIN entries e ON e.transfer_id = v.column1
+        LEFT JOIN annotations a ON a.transfer_id = e.transfer_id
+        """
+    }
+
+    /// The entries of transfers that began them, whose they are, and whether no list shows them any
+    /// more.
+    public static func list(
+        of transfers: some Collection<ID<Entity.Transfer>>,
+        in session: any Session
+    ) throws -> [(entry: AnalysedEntry, member: ID<Entity.Member>, isRemoved: Bool)] {
+        try session.rows(byTransfer, transfers.sorted().map { [.id($0)] }) { row in
+            (entry: try decode(row), member: try row.id(10), isRemoved: row.flag(11))
+        }
+    }
+
     private static func decode(_ row: any Row) throws -> AnalysedEntry {
         AnalysedEntry(
+            number: row.integer(0),
             id: try row.id(1),
             account: try row.id(2),
             amountMinor: row.integer(3),

@@ -69,7 +69,7 @@ public enum SearchedEntries {
         while true {
             var count = 0
             let take = { (row: any Row) throws in
-                let entry = try decode(row)
+                let entry = try decode(row, of: member)
                 (number, day, count) = (entry.number, entry.day, count + 1)
                 look(entry)
                 return true
@@ -95,7 +95,9 @@ public enum SearchedEntries {
         of transfers: some Collection<ID<Entity.Transfer>>,
         in session: any Session
     ) throws -> [SearchedEntry] {
-        try session.rows(byTransfer, transfers.sorted().map { [.id($0)] }) { try decode($0) }
+        try session.rows(byTransfer, transfers.sorted().map { [.id($0)] }) { row in
+            try decode(row, of: try row.id(2))
+        }
     }
 
     private static let instantsByID = RowsStatement([.text]) { rows in
@@ -122,11 +124,14 @@ public enum SearchedEntries {
         return instants
     }
 
-    private static func decode(_ row: any Row) throws -> SearchedEntry {
+    private static func decode(
+        _ row: any Row,
+        of member: ID<Entity.Member>
+    ) throws -> SearchedEntry {
         SearchedEntry(
             id: try row.id(1),
             number: row.integer(0),
-            member: try row.id(2),
+            member: member,
             account: try row.id(3),
             amountMinor: row.integer(4),
             day: row.day(5),

@@ -24,7 +24,7 @@ public struct AnomalyRule: Sendable {
         self.total = total
         spread = Self.spread(of: sorted, count: Int128(count), total: total)
         roughSpread = sorted.reduce(0) { sum, entry in
-            let distance = Double(Int128(count) * entry.size - total)
+            let distance = Self.rough(Int128(count) * entry.size - total)
             return sum + distance * distance * (Double(entry.count) / Double(count))
         }
         let ranks = Ranks(sorted, count: count)
@@ -59,8 +59,13 @@ public struct AnomalyRule: Sendable {
             let bound = spread.multipliedReportingOverflow(by: 25)
             if !bound.overflow { return spread > 0 && square.partialValue >= bound.partialValue }
         }
-        let rough = Double(distance)
+        let rough = Self.rough(distance)
         return roughSpread > 0 && 4 * rough * rough >= 25 * roughSpread
+    }
+
+    /// The nearest binary fraction; turning 128 bits into one takes long.
+    private static func rough(_ number: Int128) -> Double {
+        Int64(exactly: number).map(Double.init) ?? Double(number)
     }
 
     /// The count times the sum of the squares, less the square of the sum; `nil` where that is too

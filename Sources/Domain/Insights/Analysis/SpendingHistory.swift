@@ -24,15 +24,12 @@ struct SpendingHistory {
     init(of rows: some Sequence<AnalysedRow>, today: CivilDay) {
         self.today = today
         let first = today.adding(days: 1 - Self.days)
-        var kinds: [Bill.Words: SpendingKind] = [:]
+        var kinds = SpendingKinds()
         for row in rows where !row.isPending && !row.isTransfer && row.day >= first {
             if row.amountMinor > 0 {
                 addIncome(row)
             } else if row.amountMinor < 0, row.day <= today {
-                let words = Bill.Words(category: row.category, merchant: row.merchant)
-                let kind = kinds[words] ?? words.kind
-                kinds[words] = kind
-                addExpense(row, kind)
+                addExpense(row, kinds.kind(category: row.category, merchant: row.merchant))
             }
         }
     }
@@ -90,12 +87,18 @@ struct SpendingHistory {
     }
 }
 
-extension SpendingHistory.Bill {
-    /// What the kind of an expense is told by.
-    fileprivate struct Words: Hashable {
-        let category: String
-        let merchant: String
+/// The kinds that categories and merchants tell, each looked up once.
+private struct SpendingKinds {
+    private var byText: [ExactText: SpendingKind] = [:]
 
-        var kind: SpendingKind { SpendingKind(category: category, merchant: merchant) }
+    mutating func kind(category: String, merchant: String) -> SpendingKind {
+        max(kind(of: category), kind(of: merchant))
+    }
+
+    private mutating func kind(of text: String) -> SpendingKind {
+        if let kind = byText[ExactText(text)] { return kind }
+        let kind = SpendingKind(wordsOf: text)
+        byText[ExactText(text)] = kind
+        return kind
     }
 }

@@ -1,36 +1,82 @@
-/// How an expense counts for what is safe to spend.
-enum SpendingKind: Hashable {
-    /// What comes each month and cannot be put off.
-    case fixed
-    /// What is put aside for later.
-    case sinking
+/// How an expense counts for what is safe to spend; what counts before the others is the greatest.
+enum SpendingKind: Int, Comparable {
     /// Everything else.
     case variable
+    /// What is put aside for later.
+    case sinking
+    /// What comes each month and cannot be put off.
+    case fixed
 
-    /// The kind that a category or a merchant tells; `variable` when neither does.
-    init(category: String, merchant: String) {
-        let words = Self.words(of: category).union(Self.words(of: merchant))
-        self =
-            if !words.isDisjoint(with: Self.fixedWords) {
-                .fixed
-            } else if !words.isDisjoint(with: Self.sinkingWords) {
-                .sinking
-            } else {
-                .variable
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+    /// The kind that the words of a category or a merchant tell; `variable` when none does.
+    init(wordsOf text: String) {
+        self = .variable
+        var word = PackedWord()
+        for byte in text.utf8 {
+            guard byte < 0x80 else {
+                self = Self.kind(ofAny: text)
+                return
             }
+            if word.append(byte) { continue }
+            self = max(self, Self.byWord[word.bytes] ?? .variable)
+            word = PackedWord()
+        }
+        self = max(self, Self.byWord[word.bytes] ?? .variable)
     }
 
-    private static func words(of text: String) -> Set<String> {
-        let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }
-        return Set(parts.map(String.init))
+    /// The same for letters of any alphabet, which part words in other ways.
+    private static func kind(ofAny text: String) -> SpendingKind {
+        let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+        return words.lazy.map { byWord[PackedWord(String($0)).bytes] ?? .variable }.max()
+            ?? .variable
     }
 
     // Source of the words: the contract of Insights, section 4.
-    private static let fixedWords: Set = [
+    private static let fixedWords = [
         "housing", "rent", "mortgage", "utilities", "internet", "phone", "insurance", "loan",
         "debt", "subscription", "subscriptions",
     ]
-    private static let sinkingWords: Set = [
+    private static let sinkingWords = [
         "savings", "sinking", "emergency", "vacation", "education", "investment", "investments",
     ]
+    private static let byWord: [UInt128: SpendingKind] = {
+        var kinds: [UInt128: SpendingKind] = [:]
+        for word in fixedWords { kinds[PackedWord(word).bytes] = .fixed }
+        for word in sinkingWords { kinds[PackedWord(word).bytes] = .sinking }
+        return kinds
+    }()
+}
+
+/// A word of letters and digits in lower case, as one number; those of more than 15 bytes, of which
+/// none is looked for, are all the same.
+private struct PackedWord {
+    private static let longest = 15
+
+    private(set) var bytes: UInt128 = 0
+    private var count = 0
+
+    init() {}
+
+    init(_ word: String) {
+        for byte in word.utf8 { add(byte) }
+    }
+
+    /// Adds a byte of ASCII; `false` for one that is part of no word.
+    mutating func append(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            add(byte)
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            add(byte | 0x20)
+        default:
+            return false
+        }
+        return true
+    }
+
+    private mutating func add(_ byte: UInt8) {
+        count += 1
+        bytes = count > Self.longest ? .max : bytes << 8 | UInt128(byte)
+    }
 }

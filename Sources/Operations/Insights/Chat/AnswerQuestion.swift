@@ -49,7 +49,7 @@ extension InsightsOperations {
             currency: membership.currency,
             catalogue: catalogue
         )
-        let book = try TransactionBook(membership, catalogue, in: session)
+        let book = try book(of: membership, at: now, in: session)
         let ledger = MemberLedger(
             membership: membership,
             today: today,

@@ -23,12 +23,8 @@ struct MemberLedger: AnswerLedger {
             days.overlaps(all)
         else { return }
         var codes: [String: String?] = [:]
-        try AnalysedEntries.visit(
-            of: membership.member,
-            on: days.clamped(to: all),
-            in: session
-        ) { entry in
-            guard let row = book.analysed(entry) else { return }
+        try book.visit(days.clamped(to: all), in: session) { entry, row in
+            guard let row else { return }
             let code = codes[entry.category] ?? catalogue.category(named: entry.category)?.code
             codes[entry.category] = .some(code)
             look(LedgerRow(row, code: code))

@@ -18,7 +18,7 @@ extension InsightsOperations {
         let window = try input.window
         let chat = input.chatID ?? call.newChatID
         let answer = try await recalling(call) { session, membership in
-            let book = try TransactionBook(membership, catalogue, in: session)
+            let book = try book(of: membership, at: call.now, in: session)
             let rows = WindowRows(window: window, account: nil, book: book, session: session)
             var groups = GroupTotals(by: GroupTotals.Grouping(input.granularity))
             var months = GroupTotals(by: .month)

@@ -37,7 +37,8 @@ extension InsightsOperations {
         let membership = try await reading(call) { _, membership in membership }
         let index = try await searches.index(of: membership) { [catalogue] known in
             try await reading(call) { session, membership in
-                try SearchIndexes.Reading(of: membership, since: known, catalogue, in: session)
+                let book = try book(of: membership, at: call.now, in: session)
+                return try .init(of: membership, since: known, book, catalogue, in: session)
             }
         }
         let candidates = index.candidates(

@@ -17,7 +17,7 @@ extension InsightsOperations {
     ) async throws -> API.Insights.RagSummariesResponse {
         let window = AnalysisWindow(month: input.month.month)
         return try await reading(call) { session, membership in
-            let book = try TransactionBook(membership, catalogue, in: session)
+            let book = try book(of: membership, at: call.now, in: session)
             let rows = WindowRows(window: window, account: nil, book: book, session: session)
             var totals = WindowAggregates(of: window)
             var categories = GroupTotals(by: .category)

@@ -12,10 +12,10 @@ extension SearchIndexes.Reading {
     init(
         of membership: Membership,
         since known: ChainHead?,
+        _ book: TransactionBook,
         _ catalogue: Catalogue,
         in session: any Session
     ) throws {
-        let book = try TransactionBook(membership, catalogue, in: session)
         let head = membership.head
         if let known, head.sequence - known.sequence <= Limits.searchChangesFollowed {
             let changes = try BookChanges(
