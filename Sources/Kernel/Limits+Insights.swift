@@ -12,10 +12,10 @@ extension Limits {
     public static let syncAnswerMilliseconds: Int64 = 25_000
 
     /// The days before today whose entries are kept in memory for sums.
-    public static let recentDays = 150
+    public static let summedDays = 150
     /// Entries that are kept for the sums of all members, some 300 bytes each; those of whoever
     /// asked last are kept anyway.
-    public static let recentEntries = 100_000
+    public static let summedEntries = 100_000
 
     /// The relations between these limits that the program relies on.
     static let insightsRelations: [(String, Bool)] = [

@@ -14,7 +14,7 @@ final class RecentEntries: Sendable {
     /// An entry, and the row of it; without one in another currency than the household's.
     typealias Known = (entry: AnalysedEntry, row: AnalysedRow?)
 
-    private struct Held {
+    fileprivate struct Held {
         let household: ID<Entity.Household>
         var sequence: Int64
         /// All entries of this day and later ones are there.
@@ -33,7 +33,7 @@ final class RecentEntries: Sendable {
     private let entriesMost: Int
 
     /// Begins without entries.
-    init(entriesMost: Int = Limits.recentEntries) {
+    init(entriesMost: Int = Limits.summedEntries) {
         self.entriesMost = entriesMost
     }
 
@@ -57,7 +57,7 @@ final class RecentEntries: Sendable {
         in session: any Session,
         _ row: (AnalysedEntry) -> AnalysedRow?
     ) throws -> ArraySlice<Known>? {
-        guard days.lowerBound >= today.adding(days: -Limits.recentDays) else { return nil }
+        guard days.lowerBound >= today.adding(days: -Limits.summedDays) else { return nil }
         let known = state.withLock { state in state.held[membership.member] }
         guard let known, known.household == membership.household, known.isRecent(on: today),
             membership.head.sequence - known.sequence <= Limits.searchChangesFollowed
@@ -79,7 +79,7 @@ final class RecentEntries: Sendable {
         in session: any Session,
         _ row: (AnalysedEntry) -> AnalysedRow?
     ) throws -> Held {
-        let first = today.adding(days: -Limits.recentDays)
+        let first = today.adding(days: -Limits.summedDays)
         var entries: [Known] = []
         if let all = try EntryCounts.window(of: membership.member, in: session),
             first <= all.upperBound
@@ -128,7 +128,7 @@ extension RecentEntries.Held {
     /// Whether it begins early enough, and not so early that most of it is of no use.
     fileprivate func isRecent(on today: CivilDay) -> Bool {
         let age = today.dayNumber - first.dayNumber
-        return age >= Limits.recentDays && age <= 2 * Limits.recentDays
+        return age >= Limits.summedDays && age <= 2 * Limits.summedDays
     }
 
     /// The entries of some days.
