@@ -72,6 +72,25 @@ public struct SearchIndex: Sendable {
         self.catalogue = catalogue
     }
 
+    /// Takes rows whose texts are prepared.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows.
+    ///   - prepared: All of their texts in their order, made with the same catalogue.
+    ///   - catalogue: What looks at texts that come later.
+    public init(
+        _ rows: SearchIndexRows,
+        texts prepared: some Sequence<PreparedText>,
+        _ catalogue: Catalogue = .standard
+    ) {
+        self.catalogue = catalogue
+        self.rows = rows.rows
+        foreign = rows.foreign
+        textPlaces = rows.places
+        for (text, count) in zip(prepared, rows.counts) { _ = texts.append(text, rows: count) }
+        precondition(texts.count == rows.textCount, "every text is prepared")
+    }
+
     /// How many transactions there are.
     public var count: Int { rows.count }
 
@@ -86,20 +105,16 @@ public struct SearchIndex: Sendable {
 
     // MARK: Rows
 
-    /// Adds a transaction that is not there yet.
-    ///
-    /// Those that are added last should be the newest; then a search is fastest.
-    public mutating func load(_ row: Row) {
-        places?[row.id] = Int32(rows.count)
-        rows.append(ranked(row))
-        if row.isForeign { foreign.insert(row.id) }
-    }
-
     /// Adds a transaction, or what became of it.
     public mutating func put(_ row: Row) {
-        guard let place = place(of: row.id) else { return load(row) }
-        texts.remove(at: Int(rows[place].text))
-        rows[place] = ranked(row)
+        let ranked = SearchRow(row, text: place(of: row.written))
+        if let place = place(of: row.id) {
+            texts.remove(at: Int(rows[place].text))
+            rows[place] = ranked
+        } else {
+            places?[row.id] = Int32(rows.count)
+            rows.append(ranked)
+        }
         if row.isForeign { foreign.insert(row.id) } else { foreign.remove(row.id) }
     }
 
@@ -113,17 +128,6 @@ public struct SearchIndex: Sendable {
         guard last.id != id else { return }
         rows[place] = last
         places?[last.id] = Int32(place)
-    }
-
-    private mutating func ranked(_ row: Row) -> SearchRow {
-        SearchRow(
-            id: row.id,
-            text: place(of: row.written),
-            day: row.day,
-            occurredAt: row.start,
-            order: row.order,
-            cents: row.cents
-        )
     }
 
     /// Where a transaction is; all are looked over when that is asked for the first time.
@@ -141,14 +145,7 @@ public struct SearchIndex: Sendable {
             texts.addRow(at: place)
             return place
         }
-        let text = TransactionText(
-            merchant: written.merchant?.text,
-            description: written.description.text,
-            category: written.category.text,
-            notes: written.notes?.text,
-            catalogue: catalogue
-        )
-        let place = texts.append(text)
+        let place = texts.append(PreparedText(written, catalogue, texts.embeddings), rows: 1)
         textPlaces[written] = Int32(place)
         return place
     }

@@ -62,17 +62,22 @@ public struct SearchTexts: Sendable {
 
     /// Adds the text of a transaction, which nobody asks for by its text any more.
     mutating func append(_ text: TransactionText) -> Int {
+        append(PreparedText(text, embeddings), rows: 1)
+    }
+
+    /// Adds a text that is prepared already, with how many transactions have it.
+    mutating func append(_ prepared: PreparedText, rows: Int32) -> Int {
+        let text = prepared.text
         let place = entries.count
-        let found = embeddings.words(in: text.whole)
-        words.add(found, at: Int32(place))
-        wholes.append(embeddings.vector(of: found))
+        words.add(prepared.words, at: Int32(place))
+        wholes.append(prepared.vector)
         let entry = Entry(
             text: text,
             note: part(text.note),
             kind: part(text.kind),
             merchant: merchants.place(of: text.shownMerchant),
             category: categories.place(of: text.category ?? ""),
-            rows: 1
+            rows: rows
         )
         entries.append(entry)
         return place

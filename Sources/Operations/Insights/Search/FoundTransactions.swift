@@ -36,10 +36,11 @@ extension InsightsOperations {
     ) async throws -> FoundTransactions {
         let membership = try await reading(call) { _, membership in membership }
         let index = try await searches.index(of: membership) { [catalogue] known in
-            try await reading(call) { session, membership in
+            let rows = try await reading(call) { session, membership in
                 let book = try book(of: membership, at: call.now, in: session)
-                return try .init(of: membership, since: known, book, catalogue, in: session)
+                return try SearchIndexes.Rows(of: membership, since: known, book, in: session)
             }
+            return await rows.prepared(catalogue)
         }
         let candidates = index.candidates(
             for: query,

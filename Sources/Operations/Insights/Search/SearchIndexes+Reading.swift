@@ -5,7 +5,17 @@ import Ledger
 import SQL
 import Store
 
-extension SearchIndexes.Reading {
+extension SearchIndexes {
+    /// What was read of a member's rows, before their texts are prepared.
+    enum Rows: Sendable {
+        /// All of them.
+        case all(SearchIndexRows, at: ChainHead)
+        /// What changed, as ``Reading`` has it.
+        case changes([(id: ID<Entity.Entry>, row: SearchIndex.Row?)], at: ChainHead)
+    }
+}
+
+extension SearchIndexes.Rows {
     /// Reads a member's rows, or what of them changed since a place in the household's chain.
     ///
     /// - Complexity: O(changes), or O(rows) when there are many or all days moved.
@@ -13,7 +23,6 @@ extension SearchIndexes.Reading {
         of membership: Membership,
         since known: ChainHead?,
         _ book: TransactionBook,
-        _ catalogue: Catalogue,
         in session: any Session
     ) throws {
         let head = membership.head
@@ -33,10 +42,33 @@ extension SearchIndexes.Reading {
                 return
             }
         }
-        var index = SearchIndex(catalogue)
+        var rows = SearchIndexRows()
         try SearchedEntries.visit(of: membership.member, in: session) { entry in
-            index.load(book.searched(entry))
+            rows.add(book.searched(entry))
         }
-        self = .whole(index, at: head)
+        self = .all(rows, at: head)
     }
+
+    /// Prepares the texts on as many cores as there are, outside of any transaction.
+    func prepared(_ catalogue: Catalogue) async -> SearchIndexes.Reading {
+        switch self {
+        case .changes(let changes, let head): return .changes(changes, at: head)
+        case .all(let rows, let head):
+            let starts = Array(stride(from: 0, to: rows.textCount, by: Self.textsAtOnce))
+            let texts = await withTaskGroup(of: (start: Int, texts: [PreparedText]).self) { group in
+                for start in starts {
+                    group.addTask {
+                        let end = min(start + Self.textsAtOnce, rows.textCount)
+                        return (start, rows.prepared(start..<end, catalogue))
+                    }
+                }
+                var pieces: [Int: [PreparedText]] = [:]
+                for await piece in group { pieces[piece.start] = piece.texts }
+                return starts.flatMap { pieces[$0] ?? [] }
+            }
+            return .whole(SearchIndex(rows, texts: texts, catalogue), at: head)
+        }
+    }
+
+    private static let textsAtOnce = 500
 }
