@@ -1,4 +1,5 @@
 import Kernel
+import Operations
 public import SQL
 import Store
 
@@ -22,6 +23,8 @@ public actor Simulator {
     let banks: [LivingBank]
     private let interposing: @Sendable (any Database) -> any Database
     var database: any Database
+    /// Who searches: a process beside those that write, which keeps what it has read.
+    private var reader: Operations
     var chance: Chance
     /// Decides the steps with banks.
     var bankChance: Chance
@@ -48,6 +51,7 @@ public actor Simulator {
         self.interposing = interposing
         keys = try Keys(path: "\(directory)/keys.json")
         database = interposing(try storage.open())
+        reader = keys.operations(on: database)
         chance = Chance(seed: options.seed)
         bankChance = Chance(seed: ~options.seed)
         banks = (0..<options.banks).map { place in
@@ -56,7 +60,9 @@ public actor Simulator {
         clock = SimulatedClock()
     }
 
-    var performer: Performer { Performer(database: database, keys: keys, banks: banks) }
+    var performer: Performer {
+        Performer(database: database, keys: keys, banks: banks, reader: reader)
+    }
 
     /// Makes the schema and founds the households.
     ///
@@ -116,6 +122,7 @@ public actor Simulator {
         await database.close()
         let result = try await work()
         database = interposing(try storage.open())
+        reader = keys.operations(on: database)
         return result
     }
 

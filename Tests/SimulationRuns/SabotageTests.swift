@@ -171,6 +171,21 @@ struct SabotageTests {
             found: "is not proved",
             kinds: ["bank"]
         ),
+        Sabotage(
+            what: "where something was bought",
+            sql: "UPDATE entries SET merchant = 'Elsewhere' WHERE merchant LIKE 'Bistro Q%'",
+            found: "Insights of household",
+            kinds: ["bank"]
+        ),
+        Sabotage(
+            what: "an amount of a list",
+            sql: """
+                UPDATE entries SET amount_minor = amount_minor * 2
+                WHERE account_id IN (SELECT account_id FROM bank_accounts)
+                """,
+            found: "Insights of household",
+            kinds: ["bank"]
+        ),
     ]
 
     @Test("whatever is changed behind the program's back is found", arguments: Engine.all, all)

@@ -8,6 +8,7 @@ extension Simulator {
     /// - Throws: ``Violation``.
     public func check() async throws {
         try await readOpenBanks()
+        try await askInsights()
         report.checks += 1
         report.links = 0
         try await everywhere { place, contents, verdict in

@@ -1,3 +1,4 @@
+import Contract
 import Kernel
 import Providers
 
@@ -17,6 +18,8 @@ struct ModelBank: Sendable {
     struct Known: Sendable, Equatable {
         /// The integer id; the engine's own choice, which stays.
         let number: Int64
+        /// The UUID; it stays, too.
+        let entry: ID<Entity.Entry>
         var transfer: ID<Entity.Transfer>
     }
 
@@ -33,6 +36,8 @@ struct ModelBank: Sendable {
     var events: Int?
     /// The rows that were met, by the places of their purchases.
     var known: [Int: Known] = [:]
+    /// What Insights summed all accounts of the member to, when it was asked the last time.
+    var sums: API.Insights.TransactionsAggregates?
     /// What took the place of transfers that were taken back.
     var successors: [ID<Entity.Transfer>: ID<Entity.Transfer>] = [:]
 
