@@ -24,7 +24,7 @@ public actor Simulator {
     private let interposing: @Sendable (any Database) -> any Database
     var database: any Database
     /// Who searches: a process beside those that write, which keeps what it has read.
-    private var reader: Operations
+    var reader: Operations
     var chance: Chance
     /// Decides the steps with banks.
     var bankChance: Chance
@@ -105,7 +105,7 @@ public actor Simulator {
             }
             if !banks.isEmpty, bankChance.oneIn(3) { _ = try await bankRound(atMost: 2) }
             if report.steps % options.checkEvery == 0 {
-                try await check()
+                try await checkAll()
                 progress(report)
             }
         }
