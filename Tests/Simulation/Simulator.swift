@@ -28,6 +28,11 @@ public actor Simulator {
     var chance: Chance
     /// Decides the steps with banks.
     var bankChance: Chance
+    /// Decides what is done with the demo household.
+    var demoChance: Chance
+    /// Who has it; `nil` before the first step of it, and after a deletion.
+    var demo: ModelDemo?
+    var demosFounded = 0
     var clock: SimulatedClock
     var households: [ModelHousehold] = []
     var history = History()
@@ -54,6 +59,7 @@ public actor Simulator {
         reader = keys.operations(on: database)
         chance = Chance(seed: options.seed)
         bankChance = Chance(seed: ~options.seed)
+        demoChance = Chance(seed: options.seed.byteSwapped)
         banks = (0..<options.banks).map { place in
             LivingBank(seed: options.seed &+ UInt64(place), changesWhileRead: true)
         }
@@ -104,6 +110,7 @@ public actor Simulator {
                 }
             }
             if !banks.isEmpty, bankChance.oneIn(3) { _ = try await bankRound(atMost: 2) }
+            if hasDemo, demoChance.oneIn(6) { try await demoStep() }
             if report.steps % options.checkEvery == 0 {
                 try await checkAll()
                 progress(report)

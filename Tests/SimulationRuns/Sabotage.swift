@@ -192,7 +192,7 @@ extension Sabotage {
                 UPDATE entries SET amount_minor = amount_minor * 2
                 WHERE account_id IN (SELECT account_id FROM bank_accounts)
                 """,
-            found: "the rows of the bank of",
+            found: "it is not what its transfer says",
             steps: .banks
         ),
         Sabotage(

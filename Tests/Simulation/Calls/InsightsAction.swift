@@ -7,7 +7,13 @@ enum InsightsAction: Codable, Sendable, Equatable {
     case overview(API.Insights.TransactionsRequest)
     case search(API.Insights.RagSearchRequest)
     case aggregate(API.Insights.RagAggregateRequest)
+    case totals(API.Insights.RagSummariesRequest)
+    case summary(API.Insights.AnalyticsSummaryRequest)
+    case accounts
+    case ask(API.Insights.AiChatRequest)
+    case seed
     case reset
+    case deleteUser(API.Insights.DeleteUserRequest)
 
     var endpoint: any EndpointDeclaration {
         switch self {
@@ -15,12 +21,24 @@ enum InsightsAction: Codable, Sendable, Equatable {
         case .overview: API.Insights.transactionsOverview
         case .search: API.Insights.searchTransactions
         case .aggregate: API.Insights.aggregateTransactions
+        case .totals: API.Insights.monthlyTotals
+        case .summary: API.Insights.monthlySummary
+        case .accounts: API.Insights.accountsOverview
+        case .ask: API.Insights.sendMessage
+        case .seed: API.Insights.syncTransactions
         case .reset: API.Insights.resetTransactions
+        case .deleteUser: API.Insights.deleteUser
         }
     }
 
-    /// Whether asking again after a lost answer comes to the same: a search tells nothing twice.
-    var isRepeatable: Bool { if case .search = self { false } else { true } }
+    /// Whether asking again after a lost answer comes to the same: a search tells nothing twice, a
+    /// question is kept, and who was deleted is nobody.
+    var isRepeatable: Bool {
+        switch self {
+        case .search, .ask, .deleteUser: false
+        default: true
+        }
+    }
 }
 
 extension Run {
@@ -50,7 +68,41 @@ extension Run {
                 input,
                 operations.insights.aggregateTransactions
             )
+        case .totals(let input):
+            try await sendChecked(
+                API.Insights.monthlyTotals,
+                input,
+                operations.insights.monthlyTotals
+            )
+        case .summary(let input):
+            try await sendChecked(
+                API.Insights.monthlySummary,
+                input,
+                operations.insights.monthlySummary
+            )
+        case .accounts:
+            try await sendChecked(
+                API.Insights.accountsOverview,
+                Empty(),
+                operations.insights.accountsOverview
+            )
+        case .ask(let input):
+            try await sendChecked(
+                API.Insights.sendMessage,
+                input,
+                operations.insights.sendMessage
+            )
+        case .seed:
+            try await sendChecked(
+                API.Insights.syncTransactions,
+                API.Insights.TransactionsSyncRequest(demoSeed: true),
+                operations.insights.syncTransactions
+            )
         case .reset: try await reset()
+        case .deleteUser(let input):
+            try await sendChecked(API.Insights.deleteUser, input) { input, call in
+                try await operations.allowance.deleteUser(input, isOperator: false, call)
+            }
         }
     }
 

@@ -24,6 +24,7 @@ extension Simulator {
             }
             try households[place].compare(contents)
         }
+        try await verifyDemo()
     }
 
     /// The same, and then what Insights tells of it: what is stored wrongly is found as such, and
@@ -33,14 +34,15 @@ extension Simulator {
     public func checkAll() async throws {
         try await check()
         try await askInsights()
+        try await askDemo()
     }
 
     /// Does as ``checkAll()`` in a process that kept nothing, and knows no more afterwards.
     func checkAnew() async throws {
-        let known = (households, bankChance, report, history)
+        let known = (households, demo, bankChance, demoChance, report, history)
         reader = keys.operations(on: database)
         defer {
-            (households, bankChance, report, history) = known
+            (households, demo, bankChance, demoChance, report, history) = known
             reader = keys.operations(on: database)
         }
         try await checkAll()

@@ -12,6 +12,7 @@ struct ModelBank: Sendable {
         let amount: Int64
         let day: Int
         let isPending: Bool
+        let merchant: String
     }
 
     /// A row as it was met.
@@ -38,6 +39,8 @@ struct ModelBank: Sendable {
     var known: [Int: Known] = [:]
     /// What Insights summed all accounts of the member to, when it was asked the last time.
     var sums: API.Insights.TransactionsAggregates?
+    /// The same of one month.
+    var monthSums: API.Insights.TransactionsAggregates?
     /// What took the place of transfers that were taken back.
     var successors: [ID<Entity.Transfer>: ID<Entity.Transfer>] = [:]
 
@@ -60,7 +63,8 @@ struct ModelBank: Sendable {
                 record: purchase.id,
                 amount: purchase.told.amountMinor,
                 day: purchase.told.day.dayNumber,
-                isPending: purchase.told.isPending
+                isPending: purchase.told.isPending,
+                merchant: purchase.told.merchantName ?? ""
             )
         }
         balanceMinor = living.balanceMinor

@@ -15,10 +15,19 @@ extension ModelHousehold {
         case .update(let input): try settleUpdate(input, bearer, outcome, call)
         case .overview(let input) where input.accountID != nil:
             try settleOverview(input, outcome, call)
-        case .overview: try settleSums(outcome, call)
+        case .overview(let input): try settleSums(input, outcome, call)
         case .search(let input): try settleSearch(input, outcome, call)
+        case .aggregate(let input) where input.granularity == .merchant:
+            try settleMerchants(outcome, call)
         case .aggregate: try settleAggregate(outcome, call)
+        case .totals: try settleTotals(outcome, call)
+        case .summary: try settleSummary(outcome, call)
+        case .seed:
+            // A bank is linked, which the demo household is not.
+            try expectRefusal(.conflict, outcome, call)
         case .reset: try settleReset(outcome, call)
+        case .accounts, .ask, .deleteUser:
+            preconditionFailure("they are asked where the demo household is")
         }
     }
 
@@ -85,14 +94,18 @@ extension ModelHousehold {
         for shown in answer.transactions { try compare(shown, try row(shown.id, among: rows)) }
     }
 
-    /// A search by merchant alone finds each of the bank's rows that passes its filters.
+    /// A search by filters alone finds each of the bank's rows that passes its filters.
     private func settleSearch(
         _ input: API.Insights.RagSearchRequest,
         _ outcome: Outcome,
         _ call: PlannedCall
     ) throws {
         let answer = try API.Insights.searchTransactions.output(of: Self.answer(outcome, call))
-        guard let rows = bank?.rows?.filter(input.passes) else { return }
+        let names = Set((input.categories ?? []).map { $0.lowercased() })
+        let passing = bank?.rows?.filter { row in
+            input.passes(row) && (names.isEmpty || names.contains(shownCategory(row).lowercased()))
+        }
+        guard let rows = passing else { return }
         let most = Int(input.topK ?? Int64(Limits.searchResultsUsual))
         let sum = -rows.reduce(0) { $0 + $1.amount }
         try require(
@@ -114,11 +127,22 @@ extension ModelHousehold {
     }
 
     /// All accounts together: the bank's rows are among theirs, and nobody else's.
-    private mutating func settleSums(_ outcome: Outcome, _ call: PlannedCall) throws {
+    private mutating func settleSums(
+        _ input: API.Insights.TransactionsRequest,
+        _ outcome: Outcome,
+        _ call: PlannedCall
+    ) throws {
         let answer = try API.Insights.transactionsOverview.output(of: Self.answer(outcome, call))
-        bank?.sums = answer.aggregates
+        if input.month == nil {
+            bank?.sums = answer.aggregates
+        } else {
+            bank?.monthSums = answer.aggregates
+        }
+        let told = bank?.rows?.filter { row in
+            input.month.map { $0.month == CivilDay(dayNumber: row.day).month } ?? true
+        }
         try require(
-            answer.total >= bank?.rows?.count ?? 0,
+            answer.total >= told?.count ?? 0,
             .nothingAcknowledgedIsMissing,
             "Insights of household \(place) counts \(answer.total) rows, fewer than its bank told"
         )
@@ -131,38 +155,6 @@ extension ModelHousehold {
             guard shown.accountID == bank?.account, let rows = bank?.rows else { continue }
             try compare(shown, try row(shown.id, among: rows))
         }
-    }
-
-    /// The same rows, summed in another way.
-    private func settleAggregate(_ outcome: Outcome, _ call: PlannedCall) throws {
-        let answer = try API.Insights.aggregateTransactions.output(of: Self.answer(outcome, call))
-        guard let sums = bank?.sums else { preconditionFailure("they are asked for before") }
-        let totals = Dictionary(answer.buckets.map { ($0.key, $0.sum) }) { $0 + $1 }
-        try require(
-            answer.buckets.reduce(0) { $0 + $1.count } == sums.count
-                && answer.timeline.reduce(0) { $0 + $1.count } == sums.count
-                && totals == sums.categoryTotals.mapValues(\.minor),
-            .rollupsAreRecomputable,
-            "Insights of household \(place) sums \(sums.count) rows to \(answer), not \(sums)"
-        )
-    }
-
-    /// Nothing of the bank is shown until it is read again, and no edit of it is left.
-    private mutating func settleReset(_ outcome: Outcome, _ call: PlannedCall) throws {
-        _ = try API.Insights.resetTransactions.output(of: Self.answer(outcome, call))
-        let none = ModelAnnotation(category: nil, notes: nil)
-        for (id, edit) in annotations where edit != none {
-            guard let plan = transfers[id]?.plan, let account = bank?.account,
-                plan.debit == account || plan.credit == account
-            else { continue }
-            annotations[id] = none
-            links += 1
-            recount(id)
-            transfers[id]?.settledBy.map { recount($0) }
-        }
-        bank?.rows = []
-        bank?.balanceMinor = nil
-        bank?.events = nil
     }
 
     // MARK: Rows
@@ -184,7 +176,7 @@ extension ModelHousehold {
     }
 
     /// What Insights calls a purchase.
-    private func shownCategory(_ row: ModelBank.Row) -> String {
+    func shownCategory(_ row: ModelBank.Row) -> String {
         edit(of: row)?.category ?? LivingBank.insightsCategory
     }
 

@@ -6,9 +6,13 @@ extension Planner {
     /// answered alike.
     mutating func askingInsights(_ bank: ModelBank) -> [[PlannedCall]] {
         let bearer = bearer(of: home.members[0])
-        switch chance.below(3) {
+        switch chance.below(5) {
         case 0: return [[call(bearer, .insights(overview(bank)))]]
         case 1: return [[call(bearer, .insights(search(bank)), mayFail: false)]]
+        case 2: return month(bank).map { [call(bearer, .insights($0), mayFail: false)] }
+        case 3:
+            let seed = call(bearer, .insights(.seed), mayFail: false)
+            return [[call(bearer, .insights(merchants))], [seed]]
         default: return sums.map { [call(bearer, .insights($0), mayFail: false)] }
         }
     }
@@ -18,7 +22,7 @@ extension Planner {
         guard let bank = home.bank else { preconditionFailure("the household may link a bank") }
         looks = true
         let bearer = bearer(of: home.members[0])
-        let questions = [overview(bank), search(bank)] + sums
+        let questions = [overview(bank), search(bank), merchants] + sums + month(bank)
         return planned(.bank, questions.map { [call(bearer, .insights($0), mayFail: false)] })
     }
 
@@ -57,16 +61,34 @@ extension Planner {
         let row = chance.pickAny(bank.rows ?? [])
         let day = row.flatMap { chance.oneIn(2) ? CivilDay(dayNumber: $0.day) : nil }
         let amount = row.flatMap { chance.oneIn(3) ? Int64($0.amount.magnitude) : nil }
+        let category = row.flatMap { chance.oneIn(3) ? home.shownCategory($0) : nil }
         return .search(
             API.Insights.RagSearchRequest(
                 from: day.map { WireDay($0.adding(days: -chance.below(20))) },
                 to: day.map { WireDay($0.adding(days: chance.below(20))) },
+                categories: category.map { [chance.oneIn(2) ? $0 : $0.uppercased()] },
                 merchant: LivingBank.merchantWord,
                 amountMin: amount.map { $0 / 2 },
                 amountMax: amount.map { $0 * 2 },
                 topK: Int64(1 + chance.below(Limits.searchResults))
             )
         )
+    }
+
+    /// A month of all accounts, in three ways.
+    private mutating func month(_ bank: ModelBank) -> [InsightsAction] {
+        let day = chance.pickAny(bank.rows ?? [])?.day ?? home.almanac.day(nowMS).number
+        let month = WireMonth(CivilDay(dayNumber: day).month)
+        return [
+            .overview(API.Insights.TransactionsRequest(month: month)),
+            .totals(API.Insights.RagSummariesRequest(month: month)),
+            .summary(API.Insights.AnalyticsSummaryRequest(month: month)),
+        ]
+    }
+
+    /// All that was bought, merchant by merchant.
+    private var merchants: InsightsAction {
+        .aggregate(API.Insights.RagAggregateRequest(granularity: .merchant))
     }
 
     /// The sums of all accounts, in two ways.
