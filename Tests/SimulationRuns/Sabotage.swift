@@ -36,7 +36,7 @@ extension Sabotage {
             what: "a balance",
             sql: """
                 UPDATE accounts SET posted_credit_minor = posted_credit_minor + 1
-                WHERE number = (SELECT MAX(number) FROM accounts WHERE kind = 'bank')
+                WHERE number = (SELECT MIN(number) FROM accounts WHERE kind = 'bank')
                 """,
             found: "its totals are not those of its transfers"
         ),

@@ -26,7 +26,14 @@ extension ModelHousehold {
             // A bank is linked, which the demo household is not.
             try expectRefusal(.conflict, outcome, call)
         case .reset: try settleReset(outcome, call)
-        case .accounts, .ask, .deleteUser:
+        case .deleteUser(let input):
+            let user = members.first { $0.id == input.userID }
+            guard let child = user?.child else {
+                return try expectRefusal(.notFound, outcome, call)
+            }
+            let request = API.Allowance.ChildRequest(childID: child)
+            try settleRemoval(request, bearer, call.nowMS, outcome, call)
+        case .accounts, .ask:
             preconditionFailure("they are asked where the demo household is")
         }
     }
