@@ -12,11 +12,13 @@ public enum DecimalText {
     /// - Parameters:
     ///   - text: The number.
     ///   - exponent: Decimals of the minor unit, 0...4.
-    /// - Returns: Whole minor units; never more than ``Limits/amountMinor`` either way.
+    ///   - range: What may come of it; an amount when nothing is said.
+    /// - Returns: Whole minor units within `range`.
     /// - Throws: ``MoneyError`` `malformed`, `tooManyDecimals`, `outOfRange`.
     public static func minorUnits(
         _ text: some StringProtocol,
-        exponent: Int
+        exponent: Int,
+        in range: ClosedRange<Int64> = -Limits.amountMinor...Limits.amountMinor
     ) throws(MoneyError) -> Int64 {
         precondition((0...4).contains(exponent), "minor units have 0 to 4 decimals")
         let number = try Scanned(text.utf8)
@@ -29,8 +31,9 @@ public enum DecimalText {
             guard unit - remainder <= tolerance else { throw .tooManyDecimals }
             minor += 1
         }
-        guard minor <= Int128(Limits.amountMinor) else { throw .outOfRange }
-        return Int64(number.isNegative ? -minor : minor)
+        let units = Int64(exactly: number.isNegative ? -minor : minor)
+        guard let units, range.contains(units) else { throw .outOfRange }
+        return units
     }
 
     /// Writes whole minor units in the shortest form: `25`, `25.5`, `25.55`; never an exponent.
@@ -112,8 +115,8 @@ private struct Scanned {
     func scaled(by shift: Int) throws(MoneyError) -> Int128 {
         guard !digits.isEmpty else { return 0 }
         let places = digits.count + power + shift
-        // 10^13 major units with 18 guard digits and 4 decimals is the most that can be in range.
-        guard places <= 36 else { throw .outOfRange }
+        // Int64 has 19 digits; with 18 guard digits they fit in Int128.
+        guard places <= 37 else { throw .outOfRange }
         guard places > 0 else { return 0 }
         var value: Int128 = 0
         for index in 0..<places {

@@ -6,6 +6,8 @@ public enum Limits {
 
     /// The largest absolute amount, in minor units.
     public static let amountMinor: Int64 = 1_000_000_000_000
+    /// What an answer's sum of amounts may be, in minor units: all that is kept of one.
+    public static let sumMinor: ClosedRange<Int64> = .min ... .max
 
     // MARK: Requests
 

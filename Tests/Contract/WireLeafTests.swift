@@ -100,6 +100,37 @@ struct WireLeafTests {
     }
 
     @Test(
+        "a sum of an answer is read beyond what a caller may send",
+        arguments: [
+            Limits.amountMinor + 1, -Limits.amountMinor - 1, Int64.max, Int64.min,
+        ]
+    )
+    func sums(minor: Int64) throws {
+        let sum = DecimalAmount(minor: minor)
+        let bytes = try WireEncoder.bytes(["a": sum])
+        let json = try JSONParser.parse(bytes)
+        #expect(try WireDecoder.decode([String: DecimalAmount].self, from: json) == ["a": sum])
+        // The same number is no amount of an input.
+        #expect(throws: Problem.self) {
+            try API.Allowance.requestMoney.checked(
+                API.Allowance.MoneyRequest(amount: sum, purpose: "A book")
+            )
+        }
+    }
+
+    @Test(
+        "a sum that nothing can keep is refused",
+        arguments: ["92233720368547758.08", "-92233720368547758.09", "1e17"]
+    )
+    func notSums(text: String) throws {
+        let json = try JSONParser.parse("[\(text)]".utf8)
+        #expect(throws: Problem.self) {
+            try WireDecoder.decode([DecimalAmount].self, from: json)
+        }
+        #expect(rule(DecimalAmount.readAnswer(.number(text))) == "is out of range")
+    }
+
+    @Test(
         "space around text is not part of it",
         arguments: [
             (" a ", "a"), ("\t\na b\n", "a b"), ("\u{A0}a\u{2003}", "a"), ("\u{3000}漢", "漢"),

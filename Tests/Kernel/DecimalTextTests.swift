@@ -99,6 +99,22 @@ struct DecimalTextTests {
         }
     }
 
+    @Test(
+        "a sum is read to the last unit that is kept of one, and no further",
+        arguments: [
+            ("92233720368547758.07", 2, .max), ("-92233720368547758.08", 2, .min),
+            ("92233720368547758.08", 2, nil), ("-92233720368547758.09", 2, nil),
+            ("9223372036854775807", 0, .max), ("9223372036854775808", 0, nil),
+            ("922337203685477.5807", 4, .max), ("-922337203685477.5808", 4, .min),
+            ("922337203685477.5808", 4, nil), ("10000000000.01", 2, 1_000_000_000_001),
+            ("99999999999999999.99", 2, nil), ("1e999", 2, nil),
+        ] as [(String, Int, Int64?)]
+    )
+    func sums(text: String, exponent: Int, minor: Int64?) {
+        let read = try? DecimalText.minorUnits(text, exponent: exponent, in: Limits.sumMinor)
+        #expect(read == minor)
+    }
+
     @Test("four hundred digits behind the point are read as what they are")
     func longFractions() throws {
         let zeros = String(repeating: "0", count: 397)

@@ -29,6 +29,16 @@ extension Simulator {
         try await make(steps, isCounted: false)
     }
 
+    /// Asks Insights about the accounts that are linked.
+    func askInsights() async throws {
+        let linked = banks.indices.filter { households[$0].bank?.isLinked == true }
+        let steps = linked.map { place in
+            var planner = bankPlanner(place)
+            return planner.askingInsights()
+        }
+        try await make(steps, isCounted: false)
+    }
+
     private func bankPlanner(_ place: Int) -> Planner {
         Planner(
             chance: Chance(seed: bankChance.next()),

@@ -46,7 +46,10 @@ extension Simulator {
         try await reporting {
             let now = Timestamp(milliseconds: nowMS)
             // Apps renew their tokens; a session of which nobody heard for long is forgotten.
-            let live = households.flatMap(\.members).flatMap(\.sessions).map(\.session)
+            let live =
+                (households.flatMap(\.members).flatMap(\.sessions)
+                + [demo?.bearer].compactMap(\.self))
+                .map(\.session)
             try await database.write { session in
                 for id in live { try Sessions.markUsed(id, now: now, in: session) }
             }

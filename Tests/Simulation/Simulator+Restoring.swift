@@ -21,6 +21,7 @@ extension Simulator {
                 try await reopening { try await loseAndRestore(purser) }
                 report.restores += 1
             }
+            demo?.bearer = nil
             for place in households.indices {
                 try await signInAgain(place, seeds[place], nowMS)
             }

@@ -1,4 +1,5 @@
 import Kernel
+import Operations
 public import SQL
 import Store
 
@@ -22,9 +23,16 @@ public actor Simulator {
     let banks: [LivingBank]
     private let interposing: @Sendable (any Database) -> any Database
     var database: any Database
+    /// Who searches: a process beside those that write, which keeps what it has read.
+    var reader: Operations
     var chance: Chance
     /// Decides the steps with banks.
     var bankChance: Chance
+    /// Decides what is done with the demo household.
+    var demoChance: Chance
+    /// Who has it; `nil` before the first step of it, and after a deletion.
+    var demo: ModelDemo?
+    var demosFounded = 0
     var clock: SimulatedClock
     var households: [ModelHousehold] = []
     var history = History()
@@ -48,15 +56,19 @@ public actor Simulator {
         self.interposing = interposing
         keys = try Keys(path: "\(directory)/keys.json")
         database = interposing(try storage.open())
+        reader = keys.operations(on: database)
         chance = Chance(seed: options.seed)
         bankChance = Chance(seed: ~options.seed)
+        demoChance = Chance(seed: options.seed.byteSwapped)
         banks = (0..<options.banks).map { place in
             LivingBank(seed: options.seed &+ UInt64(place), changesWhileRead: true)
         }
         clock = SimulatedClock()
     }
 
-    var performer: Performer { Performer(database: database, keys: keys, banks: banks) }
+    var performer: Performer {
+        Performer(database: database, keys: keys, banks: banks, reader: reader)
+    }
 
     /// Makes the schema and founds the households.
     ///
@@ -98,8 +110,9 @@ public actor Simulator {
                 }
             }
             if !banks.isEmpty, bankChance.oneIn(3) { _ = try await bankRound(atMost: 2) }
+            if hasDemo, demoChance.oneIn(6) { try await demoStep() }
             if report.steps % options.checkEvery == 0 {
-                try await check()
+                try await checkAll()
                 progress(report)
             }
         }
@@ -116,6 +129,7 @@ public actor Simulator {
         await database.close()
         let result = try await work()
         database = interposing(try storage.open())
+        reader = keys.operations(on: database)
         return result
     }
 

@@ -49,7 +49,8 @@ enum World {
         return household
     }
 
-    private static func founded(
+    /// Registers a parent with a household of its own.
+    static func founded(
         _ place: Int,
         _ performer: Performer,
         _ seed: UInt64,

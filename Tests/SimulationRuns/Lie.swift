@@ -24,13 +24,14 @@ enum Lie: String, CaseIterable, Sendable {
     case opensNoJars
     case losesBankRecords
     case losesMovedEdits
+    case losesEdits
 
     /// The kinds of steps that show it, where few of all kinds do; all when there is none.
     var kinds: Set<String> {
         switch self {
         // One has to be rotated once more.
         case .rotatesNoTokens: ["renew"]
-        case .losesBankRecords, .losesMovedEdits: ["bank"]
+        case .losesBankRecords, .losesMovedEdits, .losesEdits: ["bank"]
         default: []
         }
     }
@@ -55,6 +56,7 @@ enum Lie: String, CaseIterable, Sendable {
         case .opensNoJars: "INSERT INTO jars"
         case .losesBankRecords: "INSERT INTO bank_records"
         case .losesMovedEdits: "UPDATE annotations SET transfer_id"
+        case .losesEdits: "INSERT INTO annotations"
         case .losesWrites, .keepsRefused, .doesTwice, .mixesHouseholds: nil
         }
     }

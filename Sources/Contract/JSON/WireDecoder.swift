@@ -7,22 +7,26 @@ import Kernel
 public final class WireDecoder {
     /// What was noted so far, in the order of the type's fields.
     private(set) var faults: [Fault] = []
+    /// Whether an answer is read, and not what a caller sends.
+    private let isAnswer: Bool
     /// Whether blank text counts as no text, which it does in what a caller sends.
-    let ignoresBlank: Bool
+    var ignoresBlank: Bool { !isAnswer }
 
     /// Makes a decoder for one value.
-    init(ignoringBlank: Bool = true) {
-        ignoresBlank = ignoringBlank
+    init(ofAnswer isAnswer: Bool = false) {
+        self.isAnswer = isAnswer
     }
 
     /// Decodes an answer, whose blank text is text: `""` is a name that was not given.
+    ///
+    /// Its sums may be larger than any amount that a caller may send.
     ///
     /// - Throws: ``Problem`` `invalid` with a ``Fault`` for each field that is missing or wrong.
     public static func decode<Value: Decodable>(
         _ type: Value.Type,
         from json: JSON
     ) throws -> Value {
-        let decoder = WireDecoder(ignoringBlank: false)
+        let decoder = WireDecoder(ofAnswer: true)
         let value = try Value(from: NodeDecoder(node: json, of: type, decoder: decoder))
         guard decoder.faults.isEmpty else { throw Problem.invalid(decoder.faults) }
         return value
@@ -61,6 +65,13 @@ public final class WireDecoder {
         let known = Set(names)
         return names.flatMap { byField[$0] ?? [] }
             + faults.filter { !known.contains(Self.fieldOfInput($0.field)) }
+    }
+
+    fileprivate func read<Leaf: WireLeaf>(
+        _ type: Leaf.Type,
+        _ node: JSON
+    ) -> Result<Leaf, WireFault> {
+        isAnswer ? Leaf.readAnswer(node) : Leaf.read(node)
     }
 
     func note(_ field: String, _ rule: String) {
@@ -149,7 +160,7 @@ struct NodeDecoder: Decoder {
     /// The leaf at this node, or its stand-in.
     func leaf<Leaf: WireLeaf>(_ type: Leaf.Type) -> Leaf {
         guard let node else { return Leaf.sampleValue }
-        switch Leaf.read(node) {
+        switch decoder.read(type, node) {
         case .success(let value): return value
         case .failure(let fault):
             decoder.note(path, fault.rule)

@@ -4,6 +4,8 @@ protocol WireLeaf: Decodable {
     static var schema: Schema { get }
     /// Reads the value, or says which rule the JSON breaks.
     static func read(_ json: JSON) -> Result<Self, WireFault>
+    /// Reads the value in an answer, where a sum may be more than a caller may send.
+    static func readAnswer(_ json: JSON) -> Result<Self, WireFault>
     /// A value that stands in for one that could not be read.
     static var sampleValue: Self { get }
     /// Whether blank text is a value, where it would else count as not sent.
@@ -21,6 +23,8 @@ struct WireFault: Error {
 
 extension WireLeaf {
     static var keepsBlank: Bool { false }
+
+    static func readAnswer(_ json: JSON) -> Result<Self, WireFault> { read(json) }
 
     /// Reads the leaf from any decoder; a foreign one is asked for text, then for a number.
     static func leaf(from decoder: any Decoder) throws -> Self {

@@ -58,6 +58,17 @@ extension DecimalAmount: WireLeaf {
     static var sampleValue: Self { Self(minor: 0) }
 
     static func read(_ json: JSON) -> Result<Self, WireFault> {
+        read(json, in: -Limits.amountMinor...Limits.amountMinor)
+    }
+
+    static func readAnswer(_ json: JSON) -> Result<Self, WireFault> {
+        read(json, in: Limits.sumMinor)
+    }
+
+    private static func read(
+        _ json: JSON,
+        in range: ClosedRange<Int64>
+    ) -> Result<Self, WireFault> {
         let text: String
         switch json {
         case .number(let number): text = number
@@ -65,7 +76,7 @@ extension DecimalAmount: WireLeaf {
         default: return .failure(.wrongType)
         }
         do {
-            return .success(Self(minor: try DecimalText.minorUnits(text, exponent: 2)))
+            return .success(Self(minor: try DecimalText.minorUnits(text, exponent: 2, in: range)))
         } catch .tooManyDecimals {
             return .failure(WireFault(rule: "must have at most 2 decimals"))
         } catch .malformed {

@@ -34,7 +34,8 @@ extension InsightsOperations {
         let (accounts, items) = found.withLock { $0 }
         let patience = Duration.milliseconds(Limits.syncAnswerMilliseconds)
         for account in accounts {
-            try await banking.clear(account, running.current, of: running, patience: patience)
+            // Withdrawn as of the call, however long it takes: the books then tell of one reset.
+            try await banking.clear(account, call, of: running, patience: patience)
         }
         for item in items where !running.hasTaken(patience) {
             _ = try? await banking.giveUp(item, running.current)

@@ -68,8 +68,12 @@ public final class LivingBank: BankProvider {
 
     /// What the bank takes every purchase for.
     public static let category = "FOOD_AND_DRINK_RESTAURANT"
+    /// What Insights calls that.
+    static let insightsCategory = "Dining"
     /// How the names of its merchants begin.
     static let merchants = "Bistro Q"
+    /// A word that all of these have, and nobody else's.
+    static let merchantWord = "bistro"
 
     private let state: Mutex<State>
     private let items = EmbeddedSandboxBank()
@@ -119,12 +123,17 @@ public final class LivingBank: BankProvider {
         now: Timestamp
     ) async throws(BankProviderError) -> LinkedItem {
         let item = try await items.exchange(publicToken, for: member, now: now)
+        beginAnew()
+        return item
+    }
+
+    /// Tells from now on what is there, to whoever reads it from the beginning.
+    func beginAnew() {
         state.withLock { state in
             state.log = state.purchases.filter { !$0.isGone }.map { [($0.id, $0.told)] }
             state.booked = 0
             for place in state.purchases.indices { state.purchases[place].looseAt = nil }
         }
-        return item
     }
 
     /// One account.

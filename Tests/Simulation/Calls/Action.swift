@@ -23,6 +23,7 @@ enum Action: Codable, Sendable, Equatable {
     case removeChild(API.Allowance.ChildRequest)
     case changeTimeZone(String)
     case banking(BankAction)
+    case insights(InsightsAction)
 
     /// The password of everybody in a simulation.
     static let password = Password("password123")
@@ -50,6 +51,7 @@ enum Action: Codable, Sendable, Equatable {
         case .removeChild: "removeChild"
         case .changeTimeZone: "changeTimeZone"
         case .banking(let action): action.name
+        case .insights(let action): action.endpoint.name
         }
     }
 }
@@ -73,6 +75,7 @@ extension Action {
             case .asking(let action): action.endpoint
             case .removeChild: API.Allowance.removeChild
             case .banking(let action): action.endpoint
+            case .insights(let action): action.endpoint
             case .loginMember, .recordTransfers, .annotateTransfer, .openAccount, .renewing,
                 .changeTimeZone:
                 nil

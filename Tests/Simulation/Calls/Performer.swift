@@ -13,6 +13,8 @@ struct Performer: Sendable {
     let keys: Keys
     /// The banks of the first households.
     var banks: [LivingBank] = []
+    /// Who searches, without failures, if it is one process for all calls.
+    var reader: Operations?
 
     /// How much later each attempt is.
     private static let retryMS: Int64 = 25
@@ -40,8 +42,11 @@ struct Performer: Sendable {
         let faulty = FaultyDatabase(database, fault, ids)
         let processor = TroubledProcessor(database, call.cardTrouble)
         let bank = call.home < banks.count ? banks[call.home] : nil
+        let writer = keys.operations(on: faulty, cards: processor, bank: bank)
+        var operations = writer
+        if case .insights(.search) = call.action { operations = reader ?? writer }
         let run = Run(
-            operations: keys.operations(on: faulty, cards: processor, bank: bank),
+            operations: operations,
             keys: keys,
             call: call,
             nowMS: nowMS,
@@ -146,6 +151,7 @@ struct Run {
             )
         case .changeTimeZone(let name): try await changeTimeZone(name)
         case .banking(let action): try await outcome(of: action)
+        case .insights(let action): try await outcome(of: action)
         }
     }
 

@@ -16,6 +16,7 @@ struct BankContents: Sendable {
         let day: Int
         let isPending: Bool
         let number: Int64
+        let entry: ID<Entity.Entry>
         let category: String
         let notes: String?
         let transfer: ID<Entity.Transfer>
@@ -46,6 +47,7 @@ struct BankContents: Sendable {
                     day: row.day(4).dayNumber,
                     isPending: row.flag(5),
                     number: row.integer(6),
+                    entry: try row.id(10),
                     category: row.text(7),
                     notes: row.optionalText(8),
                     transfer: try row.id(9)
@@ -58,7 +60,7 @@ struct BankContents: Sendable {
     private static let rows = Statement(
         """
         SELECT r.provider_record, r.day, r.is_pending, e.amount_minor, e.day, e.is_pending,
-            e.number, e.category, a.notes, e.transfer_id
+            e.number, e.category, a.notes, e.transfer_id, e.id
         FROM bank_accounts b JOIN members m ON m.id = b.member_id
         JOIN entries e ON e.member_id = b.member_id AND e.account_id = b.account_id
         LEFT JOIN bank_records r ON r.transfer_id = e.transfer_id AND r.is_shown = 1

@@ -53,12 +53,17 @@ extension ModelHousehold {
         )
         if let known = bank?.known[row.place] {
             try require(
-                found.number == known.number && bank?.current(known.transfer) == found.transfer,
+                found.number == known.number && found.entry == known.entry
+                    && bank?.current(known.transfer) == found.transfer,
                 .oneEffectPerKey,
                 "\(row) of household \(place) became another row: \(known), then \(found)"
             )
         }
-        bank?.known[row.place] = ModelBank.Known(number: found.number, transfer: found.transfer)
+        bank?.known[row.place] = ModelBank.Known(
+            number: found.number,
+            entry: found.entry,
+            transfer: found.transfer
+        )
     }
 
     private func compareBalance(of bank: ModelBank, _ rows: [ModelBank.Row]) throws {

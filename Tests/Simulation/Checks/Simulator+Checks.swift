@@ -24,6 +24,29 @@ extension Simulator {
             }
             try households[place].compare(contents)
         }
+        try await verifyDemo()
+    }
+
+    /// The same, and then what Insights tells of it: what is stored wrongly is found as such, and
+    /// only what is told wrongly by what is told.
+    ///
+    /// - Throws: ``Violation``.
+    public func checkAll() async throws {
+        try await check()
+        try await askInsights()
+        try await askDemo()
+    }
+
+    /// Does as ``checkAll()`` in a process that kept nothing, and knows no more afterwards.
+    func checkAnew() async throws {
+        // Chance goes on: calls make ids that no call made before.
+        let known = (households, demo, report, history)
+        reader = keys.operations(on: database)
+        defer {
+            (households, demo, report, history) = known
+            reader = keys.operations(on: database)
+        }
+        try await checkAll()
     }
 
     /// Everything that is stored, line by line: equal for equal seeds on every engine.

@@ -8,6 +8,11 @@ import Store
 ///
 /// Left out is what is the engine's own choice or depends on which of several calls came first: the
 /// order of links made at once, integer ids, and the ids of calls that raced.
+///
+/// What reading leaves behind is left out, too: the rows that searches told of (`search_memory`),
+/// stored highlights and conversations are no part of the books. They are forgotten by age, they
+/// are written again by who asks again after a kill, and what is asked of them is held against the
+/// model when it is answered.
 enum StateDigest {
     /// The hash of lines.
     static func hash(_ lines: [String]) -> String {

@@ -1,3 +1,4 @@
+import Contract
 import Kernel
 import Providers
 
@@ -11,12 +12,15 @@ struct ModelBank: Sendable {
         let amount: Int64
         let day: Int
         let isPending: Bool
+        let merchant: String
     }
 
     /// A row as it was met.
     struct Known: Sendable, Equatable {
         /// The integer id; the engine's own choice, which stays.
         let number: Int64
+        /// The UUID; it stays, too.
+        let entry: ID<Entity.Entry>
         var transfer: ID<Entity.Transfer>
     }
 
@@ -33,6 +37,10 @@ struct ModelBank: Sendable {
     var events: Int?
     /// The rows that were met, by the places of their purchases.
     var known: [Int: Known] = [:]
+    /// What Insights summed all accounts of the member to, when it was asked the last time.
+    var sums: API.Insights.TransactionsAggregates?
+    /// The same of one month.
+    var monthSums: API.Insights.TransactionsAggregates?
     /// What took the place of transfers that were taken back.
     var successors: [ID<Entity.Transfer>: ID<Entity.Transfer>] = [:]
 
@@ -55,7 +63,8 @@ struct ModelBank: Sendable {
                 record: purchase.id,
                 amount: purchase.told.amountMinor,
                 day: purchase.told.day.dayNumber,
-                isPending: purchase.told.isPending
+                isPending: purchase.told.isPending,
+                merchant: purchase.told.merchantName ?? ""
             )
         }
         balanceMinor = living.balanceMinor

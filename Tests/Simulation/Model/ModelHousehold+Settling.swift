@@ -46,7 +46,7 @@ extension ModelHousehold {
         // may be forgotten between two attempts.
         guard let first = lost.first(where: { !isRemembered(call, at: $0.nowMS) }) else { return }
         switch (call.action, next) {
-        case (.annotateTransfer, _), (.renewing(.exchangeToken), _):
+        case (.annotateTransfer, _), (.insights, _), (.renewing(.exchangeToken), _):
             // Has no key: doing it again is doing it twice, to the same end.
             for attempt in lost { try expect(call, at: attempt.nowMS, next) }
         case (_, .replayed(let status, let body)):
@@ -87,6 +87,7 @@ extension ModelHousehold {
             try expectOnce(call, nowMS, outcome)
         case .chargeCard, .banking: preconditionFailure("they are settled by themselves")
         case .renewing(let action): try settle(action, nowMS, outcome, call)
+        case .insights(let action): try settle(action, outcome, call)
         case .changeTimeZone(let name): try settleTimeZone(name, outcome, call)
         case .listRules(let input): try settleList(input, call, outcome)
         case .recordTransfers(let plans, let household):

@@ -17,6 +17,10 @@ extension Planner {
         case 1...5:
             if let edit = edit(bank) { return [[edit]] }
         case 6: return [[sync()]]
+        case 7, 8: return askingInsights(bank)
+        case 9 where chance.oneIn(4):
+            let reset = call(bearer(of: home.members[0]), .insights(.reset), mayFail: false)
+            return [[sync(isHealthy: true)], [reset]]
         default: break
         }
         let life = BankAction.live(events: 1 + chance.below(16), day: day.number)
@@ -67,6 +71,7 @@ extension Planner {
     private mutating func edit(_ bank: ModelBank) -> PlannedCall? {
         let known = bank.rows?.compactMap { bank.known[$0.place] } ?? []
         guard let row = chance.pickAny(known) else { return nil }
+        if chance.oneIn(2) { return update(row) }
         let action = Action.annotateTransfer(
             row.transfer,
             category: chance.pick(Menu.ledger).text,

@@ -61,6 +61,11 @@ extension Planner {
         var first = call(bearer(of: parent), removal, key: maybeKey())
         // What follows is about a child that is gone.
         if first.faults.contains(where: { Fault.lasting.contains($0.code) }) { first.faults = [] }
+        if chance.oneIn(3) {
+            // The same in the words of Insights, which knows no children, but users.
+            let deletion = InsightsAction.deleteUser(.init(userID: child.id))
+            first = call(bearer(of: parent), .insights(deletion), mayFail: false)
+        }
         var waves = [
             [first],
             [

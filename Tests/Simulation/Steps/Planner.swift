@@ -184,6 +184,7 @@ extension Action {
             .saving, .doing, .asking, .removeChild:
             hasKey
         case .listRules, .annotateTransfer, .renewing(.exchangeToken): true
+        case .insights(let action): action.isRepeatable
         case .recordTransfers(let plans, _): plans.allSatisfy { $0.record != nil }
         case .chargeCard: hasKey
         case .logoutUser, .loginMember, .openAccount, .renewing, .changeTimeZone, .banking: false
