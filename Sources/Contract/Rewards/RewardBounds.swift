@@ -1,4 +1,4 @@
-public import Kernel
+import Kernel
 
 extension API.Rewards {
     /// More than 0, and at most 100.
