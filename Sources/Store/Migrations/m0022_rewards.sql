@@ -2,7 +2,8 @@
 
 -- version is the place, in the household's chain, of the link that recorded the last change. A
 -- multiplier is in hundredths, a fee in hundredths of a per cent. What was spent is what was
--- entered and what the ledger tells.
+-- entered and what was posted on the account; what is entered makes up the difference to what the
+-- member says it is, below zero if need be.
 CREATE TABLE reward_cards (
     number {{identity}},
     id TEXT NOT NULL UNIQUE,
@@ -20,12 +21,13 @@ CREATE TABLE reward_cards (
     bonus_multiplier BIGINT CHECK (bonus_multiplier > 0),
     bonus_points TEXT,
     bonus_limit_minor BIGINT CHECK (bonus_limit_minor > 0),
-    bonus_entered_minor BIGINT CHECK (bonus_entered_minor >= 0),
+    bonus_entered_minor BIGINT,
     bonus_posted_minor BIGINT CHECK (bonus_posted_minor >= 0),
     bonus_year BIGINT,
     bonus_quarter BIGINT CHECK (bonus_quarter >= 1 AND bonus_quarter <= 4),
     created_at_ms BIGINT NOT NULL,
     updated_at_ms BIGINT NOT NULL,
+    CHECK (bonus_entered_minor + bonus_posted_minor >= 0),
     CHECK ((source_id IS NULL) = (source_url IS NULL)),
     CHECK ((source_id IS NULL) = (source_day IS NULL)),
     CHECK ((bonus_category IS NULL) = (bonus_multiplier IS NULL)),
@@ -62,12 +64,13 @@ CREATE TABLE reward_limits (
     id TEXT NOT NULL,
     category TEXT NOT NULL,
     limit_minor BIGINT NOT NULL CHECK (limit_minor > 0),
-    entered_minor BIGINT NOT NULL CHECK (entered_minor >= 0),
+    entered_minor BIGINT NOT NULL,
     posted_minor BIGINT NOT NULL CHECK (posted_minor >= 0),
     reset_at_ms BIGINT NOT NULL,
     reset_type TEXT NOT NULL CHECK (reset_type IN ('monthly', 'quarterly', 'annually', 'never')),
     reset_day BIGINT NOT NULL CHECK (reset_day >= 1 AND reset_day <= 31),
-    PRIMARY KEY (member_id, card_id, place)
+    PRIMARY KEY (member_id, card_id, place),
+    CHECK (entered_minor + posted_minor >= 0)
 ){{in_key_order}};
 
 -- Of members who changed any. The threshold is in millionths of a limit.
