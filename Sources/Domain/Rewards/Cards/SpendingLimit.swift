@@ -23,9 +23,7 @@ public struct SpendingLimit: Hashable, Sendable {
     /// It keeps a limit of the 31st at the ends of months after a February.
     public var resetDay: Int
 
-    /// Makes a limit.
-    ///
-    /// - Parameter resetDay: `nil` takes the day that the reset date has in UTC.
+    /// Makes a limit; without a day of the month it has the one that the reset date has in UTC.
     public init(
         id: ID<Entity.SpendingLimit>,
         category: RewardsCategory,
