@@ -50,6 +50,9 @@ public struct SpendingLimit: Hashable, Sendable {
     /// What is left of it, in cents; never below zero.
     public var remainingCents: Int64 { max(0, limitCents - spentCents) }
 
+    /// Whether nothing is left of it.
+    public var isReached: Bool { spentCents >= limitCents }
+
     /// Whether the period is over at an instant.
     public func isOver(at now: Timestamp) -> Bool {
         resetType != .never && resetDate <= now
