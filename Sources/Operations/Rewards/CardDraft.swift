@@ -1,6 +1,7 @@
 import Contract
 import Kernel
 import Rewards
+import SQL
 import Store
 
 /// What a caller sends of a card, as the domain has it; what is left out is filled in here.

@@ -2,6 +2,7 @@ public import Contract
 import Kernel
 import Ledger
 import Rewards
+import SQL
 import Store
 
 extension RewardsOperations {

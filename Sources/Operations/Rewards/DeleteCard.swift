@@ -1,6 +1,7 @@
 public import Contract
 import Kernel
 import Ledger
+import Rewards
 import Store
 
 extension RewardsOperations {
