@@ -133,6 +133,7 @@ let package = Package(
             ["Kernel", "Catalogue", "Guardian"]
         ),
         floor("Allowance", path: "Domain/Allowance", ["Kernel"]),
+        floor("Rewards", path: "Domain/Rewards", ["Kernel", "Catalogue"]),
         .systemLibrary(
             name: "CLibXML2",
             path: "Sources/CLibXML2",
@@ -165,7 +166,7 @@ let package = Package(
             "Store",
             [
                 "Kernel", "SQL", "Catalogue", "Ledger", "Guardian", "Allowance", "Banking",
-                collections,
+                "Rewards", collections,
             ],
             resources: [
                 .embedInCode("Migrations/m0001_foundations.sql"),
@@ -188,6 +189,7 @@ let package = Package(
                 .embedInCode("Migrations/m0019_highlights.sql"),
                 .embedInCode("Migrations/m0020_search.sql"),
                 .embedInCode("Migrations/m0021_conversations.sql"),
+                .embedInCode("Migrations/m0022_rewards.sql"),
             ]
         ),
 
@@ -208,7 +210,7 @@ let package = Package(
             "Operations",
             [
                 "Kernel", "Contract", "SQL", "Store", "Providers", "Catalogue", "Ledger",
-                "Guardian", "Allowance", "Banking", "Insights",
+                "Guardian", "Allowance", "Banking", "Rewards", "Insights",
                 collections, crypto, logging,
             ]
         ),
@@ -365,6 +367,7 @@ let package = Package(
         tests("Ledger", ["Kernel", "Ledger"]),
         tests("Guardian", ["Kernel", "Ledger", "Guardian", "GuardianTraining"]),
         tests("Allowance", ["Kernel", "Allowance"]),
+        tests("Rewards", ["Kernel", "Catalogue", "Rewards"]),
         tests("Banking", ["Kernel", "Ledger", "Banking"]),
         tests(
             "Insights",
@@ -373,12 +376,16 @@ let package = Package(
                 "Answers/question_table.py", "Answers/questions.jsonl", "Search/reference.json",
             ]
         ),
-        tests("Store", ["Kernel", "Ledger", "Guardian", "SQL", "Store", "Testbed"]),
+        tests(
+            "Store",
+            ["Kernel", "Ledger", "Guardian", "Rewards", "SQL", "Store", "Testbed"]
+        ),
         tests(
             "Operations",
             [
-                "Kernel", "Contract", "Catalogue", "Ledger", "Guardian", "Allowance", "Insights",
-                "SQL", "Store", "Providers", "Operations", "PurserKit", "Simulation", "Testbed",
+                "Kernel", "Contract", "Catalogue", "Ledger", "Guardian", "Allowance", "Rewards",
+                "Insights", "SQL", "Store", "Providers", "Operations", "PurserKit", "Simulation",
+                "Testbed",
             ]
         ),
         tests(
