@@ -133,6 +133,7 @@ let package = Package(
             ["Kernel", "Catalogue", "Guardian"]
         ),
         floor("Allowance", path: "Domain/Allowance", ["Kernel"]),
+        floor("Rewards", path: "Domain/Rewards", ["Kernel", "Catalogue"]),
         .systemLibrary(
             name: "CLibXML2",
             path: "Sources/CLibXML2",
@@ -365,6 +366,7 @@ let package = Package(
         tests("Ledger", ["Kernel", "Ledger"]),
         tests("Guardian", ["Kernel", "Ledger", "Guardian", "GuardianTraining"]),
         tests("Allowance", ["Kernel", "Allowance"]),
+        tests("Rewards", ["Kernel", "Catalogue", "Rewards"]),
         tests("Banking", ["Kernel", "Ledger", "Banking"]),
         tests(
             "Insights",

@@ -100,4 +100,10 @@ public enum Entity {
     public enum ChatMessage: Sendable {}
     /// A recorded change that is neither transfer nor decision.
     public enum Edit: Sendable {}
+    /// A member's reward card.
+    public enum RewardCard: Sendable {}
+    /// What a reward card earns in one category.
+    public enum RewardRow: Sendable {}
+    /// A limit of what a reward card earns its rate on.
+    public enum SpendingLimit: Sendable {}
 }
