@@ -6,4 +6,8 @@ extension Limits {
     public static let catalogueCardsUsual = 20
     /// The most cards of the catalogue that an answer shows.
     public static let catalogueCardsMost = 100
+    /// The most that a point may be said to be worth, in hundredths of a cent.
+    public static let pointValueHundredths: Int64 = 1_000
+    /// Purchases that a list of missed rewards shows.
+    public static let missedRewardsListed = 100
 }

@@ -52,8 +52,8 @@ private struct CardRow: Decodable {
             name: name,
             issuer: issuer,
             network: network,
-            annualFeeMinor: annualFeeCents,
-            foreignFee: feeAbroadPercent.map(hundredths),
+            annualFeeCents: annualFeeCents,
+            foreignFeeBasisPoints: feeAbroadPercent.map(hundredths),
             program: rewardCurrency,
             baseRate: hundredths(baseRate),
             rates: categories.map(\.rate),
@@ -93,7 +93,7 @@ private struct RateRow: Decodable {
             category: category,
             rate: hundredths(points),
             cap: capCents.flatMap { cents in
-                capPeriod.map { CatalogueRate.Cap(limitMinor: cents, period: $0) }
+                capPeriod.map { CatalogueRate.Cap(limitCents: cents, period: $0) }
             },
             note: note
         )

@@ -27,9 +27,9 @@ public struct CatalogueCard: Hashable, Sendable {
     /// The scheme that carries its payments.
     public let network: Network
     /// The fee for a year, in cents.
-    public let annualFeeMinor: Int64
+    public let annualFeeCents: Int64
     /// The fee for a purchase abroad, in hundredths of a per cent; `nil` when it is not known.
-    public let foreignFee: Int?
+    public let foreignFeeBasisPoints: Int?
     /// What is earned: a program's name, or the short name of a point type.
     public let program: String
     /// What is earned where no rate applies, in hundredths of a point for each dollar; 0 for a card

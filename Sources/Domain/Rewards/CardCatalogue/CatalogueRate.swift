@@ -15,7 +15,7 @@ public struct CatalogueRate: Hashable, Sendable {
     /// Up to which spending a rate is paid.
     public struct Cap: Hashable, Sendable {
         /// The spending in cents, above which the base rate is paid.
-        public let limitMinor: Int64
+        public let limitCents: Int64
         /// How often it starts again.
         public let period: CapPeriod
     }

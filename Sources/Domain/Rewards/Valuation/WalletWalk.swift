@@ -1,0 +1,109 @@
+import Kernel
+
+/// The cards of a wallet while purchases go by in the order of their days.
+///
+/// Everything is in flat arrays that are made once, so a purchase makes nothing.
+struct WalletWalk {
+    /// Another card that a purchase would have earned more on.
+    struct Better {
+        /// Its place in the wallet.
+        let card: Int
+        /// What it would have earned there, in cents.
+        let cents: Int64
+        /// How much more that is, in cents.
+        let missed: Int64
+    }
+
+    /// A card with its terms and its share of the periods.
+    private struct Entry {
+        let terms: CardTerms
+        let firstPeriod: Int
+        let bonusDays: Range<Int>
+        var bonusLeft: Int64
+    }
+
+    private var entries: [Entry]
+    private var periods: [LimitPeriod]
+    /// Active cards in the order in which equals stand.
+    private let offered: [Int]
+    private let places: [ID<Entity.RewardCard>: Int]
+
+    init(_ wallet: [RewardCard], _ values: PointValues, from day: CivilDay, in zone: Zone) {
+        entries = []
+        periods = []
+        for card in wallet {
+            let bonus = card.bonus
+            entries.append(
+                Entry(
+                    terms: CardTerms(card, values),
+                    firstPeriod: periods.count,
+                    bonusDays: bonus?.period.dayNumbers ?? 0..<0,
+                    bonusLeft: bonus.map { $0.limitCents - $0.enteredCents } ?? 0
+                )
+            )
+            periods += card.limits.map { LimitPeriod(of: $0, on: day, in: zone) }
+        }
+        offered = WalletOrder.places(of: wallet).filter { wallet[$0].isActive }
+        places = Dictionary(wallet.indices.map { (wallet[$0].id, $0) }) { first, _ in first }
+    }
+
+    /// The place of a card; `nil` when the wallet does not hold it.
+    func card(with id: ID<Entity.RewardCard>) -> Int? { places[id] }
+
+    /// What a purchase earned on the card that was used, and the best of the others if it is better.
+    mutating func compare(
+        _ purchase: RewardPurchase,
+        with used: Int?
+    ) -> (earned: Int64?, better: Better?) {
+        let category = CardTerms.place(of: purchase.category)
+        let earned = used.map { cents(of: purchase, category, on: $0) }
+        var best: (card: Int, cents: Int64)?
+        for card in offered where card != used {
+            let cents = cents(of: purchase, category, on: card)
+            if best.map({ cents > $0.cents }) ?? true { best = (card, cents) }
+        }
+        guard let best, best.cents > earned ?? 0 else { return (earned, nil) }
+        let missed = best.cents - (earned ?? 0)
+        return (earned, Better(card: best.card, cents: best.cents, missed: missed))
+    }
+
+    /// Counts a purchase on the limit and the bonus of the card that was used.
+    mutating func fill(_ purchase: RewardPurchase, on card: Int) {
+        let day = purchase.day.dayNumber
+        let terms = entries[card].terms.categories[CardTerms.place(of: purchase.category)]
+        if terms.filled >= 0 {
+            periods[entries[card].firstPeriod + terms.filled].fill(purchase.amountCents, on: day)
+        }
+        if terms.fillsBonus, entries[card].bonusDays.contains(day) {
+            entries[card].bonusLeft -= purchase.amountCents
+        }
+    }
+
+    private mutating func cents(
+        of purchase: RewardPurchase,
+        _ category: Int,
+        on card: Int
+    ) -> Int64 {
+        let day = purchase.day.dayNumber
+        let terms = entries[card].terms.categories[category]
+        let limitLeft =
+            terms.limit < 0
+            ? .max : periods[entries[card].firstPeriod + terms.limit].left(on: day)
+        let isBonusDay = terms.bonus > 0 && entries[card].bonusDays.contains(day)
+        return terms.value(
+            of: purchase.amountCents,
+            limitLeft: limitLeft,
+            bonusLeft: isBonusDay ? max(0, entries[card].bonusLeft) : 0,
+            feeBasisPoints: purchase.isForeign ? entries[card].terms.feeBasisPoints : 0
+        ).cents
+    }
+}
+
+extension CalendarQuarter {
+    /// The days of the quarter, as day numbers.
+    fileprivate var dayNumbers: Range<Int> {
+        let first = CivilDay(year: year, month: quarter * 3 - 2, day: 1)
+        guard let first else { return 0..<0 }
+        return first.dayNumber..<first.month.adding(months: 3).firstDay.dayNumber
+    }
+}
