@@ -1,4 +1,4 @@
-public import Kernel
+import Kernel
 
 extension CardCatalogue {
     /// The cards that a text finds, the best first.
@@ -13,6 +13,7 @@ extension CardCatalogue {
     ///   - text: What is looked for; no more than ``Limits/catalogueQueryCharacters`` are read.
     ///   - skipping: How many of the best are passed over, 0 or more.
     ///   - limit: How many are given at most, 0...``Limits/catalogueCardsMost``.
+    /// - Returns: No more than `limit` cards.
     public func search(_ text: String, skipping: Int = 0, limit: Int) -> [CatalogueCard] {
         precondition(skipping >= 0, "nothing is passed over backwards")
         precondition((0...Limits.catalogueCardsMost).contains(limit), "an answer is bounded")

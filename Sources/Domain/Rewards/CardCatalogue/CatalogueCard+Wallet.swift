@@ -12,6 +12,7 @@ extension CatalogueCard {
     ///   - now: When it is added.
     ///   - zone: The household's, by whose calendar limits begin anew.
     ///   - newID: Gives an id for each row and each limit.
+    /// - Returns: An active card that is tied to no account, with nothing spent on it.
     public func walletCard(
         id: ID<Entity.RewardCard>,
         at now: Timestamp,

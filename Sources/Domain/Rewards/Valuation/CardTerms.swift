@@ -13,6 +13,9 @@ struct CardTerms: Sendable {
         feeBasisPoints = Int64(max(0, card.foreignFeeBasisPoints ?? 0))
     }
 
+    /// How many categories there are.
+    static let categoryCount = RewardsCategory.allCases.count
+
     /// The place of a category's terms.
     static func place(of category: RewardsCategory) -> Int {
         places[category] ?? 0

@@ -21,11 +21,8 @@ extension CategoryTerms {
     /// Splits an amount over the rates.
     ///
     /// What is above the limit earns the rate of everything else, whether or not the bonus has room,
-    /// as the optimizer rates a card at its limit. The bonus is used up before the rate.
-    ///
-    /// - Parameters:
-    ///   - limitLeft: What may still be spent at the rate; 0 or more.
-    ///   - bonusLeft: What may still be spent at the bonus; 0 or more.
+    /// as the optimizer rates a card at its limit. The bonus is used up before the rate. What is left
+    /// of the limit and of the bonus is 0 or more.
     func value(
         of amount: Int64,
         limitLeft: Int64,

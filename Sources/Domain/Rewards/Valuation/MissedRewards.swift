@@ -28,6 +28,7 @@ public struct MissedRewards: Hashable, Sendable {
     ///   - values: What points are worth to the member.
     ///   - zone: The household's, by whose calendar limits begin anew.
     ///   - limit: How many are listed at most; see ``Limits/missedRewardsListed``.
+    /// - Returns: The purchases with what was missed, and the sums of all.
     public static func of(
         _ days: ClosedRange<CivilDay>,
         purchases: [RewardPurchase],

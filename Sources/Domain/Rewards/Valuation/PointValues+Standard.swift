@@ -20,9 +20,9 @@ extension PointValues {
         }
     )
 
-    /// Hundredths of a cent for each point. Judgements of 2026-11-20, not measurements.
+    /// Hundredths of a cent for each point.
     ///
-    /// What is paid as money, or as a dollar for a dollar at one shop, is a cent for each point.
+    /// Judgements of 2026-11-20, not measurements. What is paid as money, or as a dollar for a dollar at one shop, is a cent for each point.
     /// Bank points are what they buy without a partner's program. Miles and hotel points are what
     /// they usually buy, rounded to a tenth of a cent.
     static let standardHundredths: [String: Int64] = [

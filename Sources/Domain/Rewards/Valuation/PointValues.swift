@@ -1,4 +1,4 @@
-public import Kernel
+import Kernel
 
 /// What the points of all programs are taken to be worth, by one member.
 public struct PointValues: Hashable, Sendable {

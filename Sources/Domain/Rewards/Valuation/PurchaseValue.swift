@@ -36,7 +36,7 @@ extension PurchaseValue {
         return Int64(min(cents, Int128(Limits.amountMinor)))
     }
 
-    /// - Parameter number: 0 or more.
+    /// A quotient of a number that is 0 or more.
     private static func halfEven<Number: FixedWidthInteger>(
         _ number: Number,
         _ unit: Number

@@ -14,15 +14,17 @@ struct WalletWalk {
         let missed: Int64
     }
 
-    /// A card with its terms and its share of the periods.
+    /// A card, with the place of the first of its limits among the periods.
     private struct Entry {
-        let terms: CardTerms
         let firstPeriod: Int
+        let feeBasisPoints: Int64
         let bonusDays: Range<Int>
         var bonusLeft: Int64
     }
 
     private var entries: [Entry]
+    /// The terms of all cards, as many for each as there are categories.
+    private var terms: [CategoryTerms]
     private var periods: [LimitPeriod]
     /// Active cards in the order in which equals stand.
     private let offered: [Int]
@@ -30,13 +32,16 @@ struct WalletWalk {
 
     init(_ wallet: [RewardCard], _ values: PointValues, from day: CivilDay, in zone: Zone) {
         entries = []
+        terms = []
         periods = []
         for card in wallet {
             let bonus = card.bonus
+            let read = CardTerms(card, values)
+            terms += read.categories
             entries.append(
                 Entry(
-                    terms: CardTerms(card, values),
                     firstPeriod: periods.count,
+                    feeBasisPoints: read.feeBasisPoints,
                     bonusDays: bonus?.period.dayNumbers ?? 0..<0,
                     bonusLeft: bonus.map { $0.limitCents - $0.enteredCents } ?? 0
                 )
@@ -70,7 +75,7 @@ struct WalletWalk {
     /// Counts a purchase on the limit and the bonus of the card that was used.
     mutating func fill(_ purchase: RewardPurchase, on card: Int) {
         let day = purchase.day.dayNumber
-        let terms = entries[card].terms.categories[CardTerms.place(of: purchase.category)]
+        let terms = terms[Self.place(CardTerms.place(of: purchase.category), on: card)]
         if terms.filled >= 0 {
             periods[entries[card].firstPeriod + terms.filled].fill(purchase.amountCents, on: day)
         }
@@ -79,13 +84,17 @@ struct WalletWalk {
         }
     }
 
+    private static func place(_ category: Int, on card: Int) -> Int {
+        card * CardTerms.categoryCount + category
+    }
+
     private mutating func cents(
         of purchase: RewardPurchase,
         _ category: Int,
         on card: Int
     ) -> Int64 {
         let day = purchase.day.dayNumber
-        let terms = entries[card].terms.categories[category]
+        let terms = terms[Self.place(category, on: card)]
         let limitLeft =
             terms.limit < 0
             ? .max : periods[entries[card].firstPeriod + terms.limit].left(on: day)
@@ -94,7 +103,7 @@ struct WalletWalk {
             of: purchase.amountCents,
             limitLeft: limitLeft,
             bonusLeft: isBonusDay ? max(0, entries[card].bonusLeft) : 0,
-            feeBasisPoints: purchase.isForeign ? entries[card].terms.feeBasisPoints : 0
+            feeBasisPoints: purchase.isForeign ? entries[card].feeBasisPoints : 0
         ).cents
     }
 }
