@@ -49,6 +49,7 @@ public enum CardType: String, WrittenChoice, Hashable {
     /// The rows a card starts with, `general` last; none for ``custom``.
     ///
     /// - Parameter newID: Gives each row its id.
+    /// - Returns: The rows, all active, all earning ``points``.
     public func startingRows(newID: () -> ID<Entity.RewardRow>) -> [RewardRow] {
         let terms = terms
         guard let points = terms.points else { return [] }

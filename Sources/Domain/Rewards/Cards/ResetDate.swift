@@ -39,6 +39,7 @@ public enum ResetDate {
     ///   - months: Months of a period.
     ///   - day: The day of the month it stands for; it counts where the date lies on it.
     ///   - zone: The household's.
+    /// - Returns: The date; always later than `now`.
     static func next(
         after now: Timestamp,
         from date: Timestamp,

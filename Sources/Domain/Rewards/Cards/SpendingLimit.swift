@@ -23,9 +23,7 @@ public struct SpendingLimit: Hashable, Sendable {
     /// It keeps a limit of the 31st at the ends of months after a February.
     public var resetDay: Int
 
-    /// Makes a limit.
-    ///
-    /// - Parameter resetDay: `nil` takes the day that the reset date has in UTC.
+    /// Makes a limit; without a day of the month it has the one that the reset date has in UTC.
     public init(
         id: ID<Entity.SpendingLimit>,
         category: RewardsCategory,
@@ -51,6 +49,9 @@ public struct SpendingLimit: Hashable, Sendable {
 
     /// What is left of it, in cents; never below zero.
     public var remainingCents: Int64 { max(0, limitCents - spentCents) }
+
+    /// Whether nothing is left of it.
+    public var isReached: Bool { spentCents >= limitCents }
 
     /// Whether the period is over at an instant.
     public func isOver(at now: Timestamp) -> Bool {

@@ -1,0 +1,70 @@
+public import Kernel
+
+extension RewardWallet {
+    /// The score below which all cards named are poor for a category, times 1,000.
+    private static let poorThousandths: Int64 = 2_000
+
+    /// Names the best card for a purchase and its backup; `nil` without an active card.
+    ///
+    /// Texts are made for the cards named alone.
+    public func recommend(
+        for purchase: RewardPurchase,
+        preferences: RewardPreferences,
+        currency: Currency = .usd
+    ) -> Recommendation? {
+        guard let best = best(for: purchase, preferring: preferences.preferred) else { return nil }
+        let text = RewardText(language: preferences.language, currency: currency)
+        let primary = ranked(best.first, 1, purchase.category, text)
+        let secondary = best.second.map { ranked($0, 2, purchase.category, text) }
+        let warning = { (card: RankedCard) in
+            LimitWarning(
+                card.standing,
+                amountCents: purchase.amountCents,
+                thresholdMillionths: preferences.alertThresholdMillionths
+            )
+        }
+        let kept = [primary] + (secondary.map { [$0] } ?? [])
+        let warnings = kept.compactMap { card in
+            warning(card).map { text.warning($0, card: card.cardName, card.category) }
+        }
+        var suggestions: [String] = []
+        if kept.allSatisfy({ $0.standing.totalThousandths < Self.poorThousandths }) {
+            suggestions.append(text.betterCard(for: purchase.category))
+        }
+        if !kept.contains(where: \.standing.earnsPreferred) {
+            suggestions.append(text.noneEarns(preferences.preferred))
+        }
+        if let secondary, warning(primary) != nil {
+            suggestions.append(text.backup(secondary.cardName))
+        }
+        return Recommendation(
+            primary: primary,
+            secondary: secondary,
+            reasoning: text.summary(
+                primary.cardName,
+                purchase.category,
+                primary.standing,
+                backup: secondary?.cardName
+            ),
+            warnings: warnings,
+            suggestions: suggestions
+        )
+    }
+
+    private func ranked(
+        _ choice: Choice,
+        _ rank: Int,
+        _ category: RewardsCategory,
+        _ text: RewardText
+    ) -> RankedCard {
+        let card = cards[choice.place].card
+        return RankedCard(
+            cardID: card.id,
+            cardName: card.name,
+            category: category,
+            standing: choice.standing,
+            rank: rank,
+            reasoning: text.reasoning(card.name, category, choice.standing)
+        )
+    }
+}
