@@ -7,31 +7,31 @@ public struct BestByValue: Hashable, Sendable {
     /// What the purchase is worth on it.
     public let value: PurchaseValue
 
-    /// Looks for the card.
+    /// Looks for the active card with the most cents left after its fee; `nil` without one.
     ///
-    /// Of active cards the one with the most cents left after its fee; of equals the first by name,
-    /// ignoring case, then by id.
-    ///
-    /// - Parameters:
-    ///   - purchase: What is bought.
-    ///   - wallet: Cards as they are read now; see ``RewardCard/moved(to:in:)``.
-    ///   - values: What points are worth to the member.
-    ///   - today: The day of the purchase, in the household's time.
-    /// - Returns: `nil` when no card is active.
+    /// Of equals it is the first by name, ignoring case, then by id.
     public static func of(
         _ purchase: ValuedPurchase,
-        in wallet: [RewardCard],
-        values: PointValues,
-        on today: CivilDay
+        in wallet: RewardWallet,
+        values: PointValues
     ) -> BestByValue? {
-        var best: BestByValue?
-        for place in WalletOrder.places(of: wallet) where wallet[place].isActive {
-            let card = wallet[place]
-            let value = CardValuation(card, values: values, on: today).value(of: purchase)
-            if best.map({ value.cents > $0.value.cents }) ?? true {
-                best = BestByValue(cardID: card.id, value: value)
+        var best: (card: WalletCard, value: PurchaseValue)?
+        for card in wallet.cards {
+            let value = CardValuation(card, values: values).value(of: purchase)
+            guard let leader = best else {
+                best = (card, value)
+                continue
+            }
+            let isTied = value.cents == leader.value.cents
+            if value.cents > leader.value.cents || isTied && isFirst(card, before: leader.card) {
+                best = (card, value)
             }
         }
-        return best
+        return best.map { BestByValue(cardID: $0.card.card.id, value: $0.value) }
+    }
+
+    private static func isFirst(_ card: WalletCard, before other: WalletCard) -> Bool {
+        card.sortName == other.sortName
+            ? card.card.id < other.card.id : card.sortName < other.sortName
     }
 }

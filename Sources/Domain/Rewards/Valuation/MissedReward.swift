@@ -3,7 +3,7 @@ public import Kernel
 /// A purchase that would have earned more on another card.
 public struct MissedReward: Hashable, Sendable {
     /// The purchase.
-    public let purchase: RewardPurchase
+    public let purchase: PastPurchase
     /// What it earned on the card that was used, in cents; 0 where no card of the wallet was.
     public let earnedCents: Int64
     /// The card on which it would have earned most.

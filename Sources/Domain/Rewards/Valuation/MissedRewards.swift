@@ -31,7 +31,7 @@ public struct MissedRewards: Hashable, Sendable {
     /// - Returns: The purchases with what was missed, and the sums of all.
     public static func of(
         _ days: ClosedRange<CivilDay>,
-        purchases: [RewardPurchase],
+        purchases: [PastPurchase],
         wallet: [RewardCard],
         values: PointValues,
         in zone: Zone,

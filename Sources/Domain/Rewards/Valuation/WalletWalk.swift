@@ -30,18 +30,21 @@ struct WalletWalk {
     private let offered: [Int]
     private let places: [ID<Entity.RewardCard>: Int]
 
+    private static let categoryCount = RewardsCategory.allCases.count
+
     init(_ wallet: [RewardCard], _ values: PointValues, from day: CivilDay, in zone: Zone) {
         entries = []
         terms = []
         periods = []
         for card in wallet {
             let bonus = card.bonus
-            let read = CardTerms(card, values)
-            terms += read.categories
+            let quarter = bonus?.period ?? CalendarQuarter(of: day)
+            let ready = WalletCard(card, in: quarter)
+            terms += RewardsCategory.allCases.map { CategoryTerms(of: $0, on: ready, values) }
             entries.append(
                 Entry(
                     firstPeriod: periods.count,
-                    feeBasisPoints: read.feeBasisPoints,
+                    feeBasisPoints: card.feeAbroadBasisPoints,
                     bonusDays: bonus?.period.dayNumbers ?? 0..<0,
                     bonusLeft: bonus.map { $0.limitCents - $0.enteredCents } ?? 0
                 )
@@ -57,14 +60,13 @@ struct WalletWalk {
 
     /// What a purchase earned on the card that was used, and the best of the others if it is better.
     mutating func compare(
-        _ purchase: RewardPurchase,
+        _ purchase: PastPurchase,
         with used: Int?
     ) -> (earned: Int64?, better: Better?) {
-        let category = CardTerms.place(of: purchase.category)
-        let earned = used.map { cents(of: purchase, category, on: $0) }
+        let earned = used.map { cents(of: purchase, on: $0) }
         var best: (card: Int, cents: Int64)?
         for card in offered where card != used {
-            let cents = cents(of: purchase, category, on: card)
+            let cents = cents(of: purchase, on: card)
             if best.map({ cents > $0.cents }) ?? true { best = (card, cents) }
         }
         guard let best, best.cents > earned ?? 0 else { return (earned, nil) }
@@ -73,9 +75,9 @@ struct WalletWalk {
     }
 
     /// Counts a purchase on the limit and the bonus of the card that was used.
-    mutating func fill(_ purchase: RewardPurchase, on card: Int) {
+    mutating func fill(_ purchase: PastPurchase, on card: Int) {
         let day = purchase.day.dayNumber
-        let terms = terms[Self.place(CardTerms.place(of: purchase.category), on: card)]
+        let terms = terms[place(of: purchase.category, on: card)]
         if terms.filled >= 0 {
             periods[entries[card].firstPeriod + terms.filled].fill(purchase.amountCents, on: day)
         }
@@ -84,17 +86,16 @@ struct WalletWalk {
         }
     }
 
-    private static func place(_ category: Int, on card: Int) -> Int {
-        card * CardTerms.categoryCount + category
+    private func place(of category: RewardsCategory, on card: Int) -> Int {
+        card * Self.categoryCount + category.ordinal
     }
 
     private mutating func cents(
-        of purchase: RewardPurchase,
-        _ category: Int,
+        of purchase: PastPurchase,
         on card: Int
     ) -> Int64 {
         let day = purchase.day.dayNumber
-        let terms = terms[Self.place(category, on: card)]
+        let terms = terms[place(of: purchase.category, on: card)]
         let limitLeft =
             terms.limit < 0
             ? .max : periods[entries[card].firstPeriod + terms.limit].left(on: day)

@@ -1,7 +1,7 @@
 public import Kernel
 
 /// A purchase that was made, as missed rewards look at it.
-public struct RewardPurchase: Hashable, Sendable {
+public struct PastPurchase: Hashable, Sendable {
     /// The movement on the account.
     public let id: ID<Entity.Entry>
     /// The day, in the household's time.
