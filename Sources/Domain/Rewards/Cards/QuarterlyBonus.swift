@@ -8,7 +8,8 @@ public struct QuarterlyBonus: Hashable, Sendable {
     public var pointType: PointType
     /// What is spent at most at that rate, in cents; more than zero.
     public var limitCents: Int64
-    /// What the member entered as spent, in cents.
+    /// What the member entered as spent, in cents; below zero where
+    /// less was set than was posted.
     public var enteredCents: Int64
     /// What purchases on the card's account added, in cents.
     public var postedCents: Int64

@@ -10,7 +10,8 @@ public struct SpendingLimit: Hashable, Sendable {
     public var category: RewardsCategory
     /// The limit, in cents; more than zero.
     public var limitCents: Int64
-    /// What the member entered as spent in this period, in cents.
+    /// What the member entered as spent in this period, in cents; below zero where
+    /// less was set than was posted.
     public var enteredCents: Int64
     /// What purchases on the card's account added in this period, in cents.
     public var postedCents: Int64

@@ -4,8 +4,9 @@ public struct CardStanding: Hashable, Sendable {
     public let earning: Earning
     /// What is spent of the limit shown, in cents; 0 without one.
     public let spentCents: Int64
-    /// The limit shown, in cents; 0 for none. Of a card without a limit here whose bonus gives the
-    /// rate it is the bonus's.
+    /// The limit shown, in cents; 0 for none.
+    ///
+    /// Of a card without a limit here whose bonus gives the rate it is the bonus's.
     public let limitCents: Int64
     /// Whether the card's limit is used up.
     public let isLimitReached: Bool
