@@ -241,7 +241,9 @@ struct MissedRewardsTests {
         #expect(missed("2025-02-01", "2025-02-28", [], [gold(), double]).listed == [])
     }
 
-    @Test("of equally good cards the first by name is named, then by id, in any order of the wallet")
+    @Test(
+        "of equally good cards the first by name is named, then by id, in any order of the wallet"
+    )
     func ties() {
         let cards = [
             ValueFixture.card(5, "beta", [ValueFixture.row(.general, 300)]),

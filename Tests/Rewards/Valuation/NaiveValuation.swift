@@ -10,7 +10,7 @@ struct NaiveValuation {
     let worths: [PointType: Int]
     let deltaWorth: Int
 
-    /// - Parameter deltaWorth: What cash back is worth on a card that is listed as Delta's.
+    /// Takes what points are worth, and what cash back is on a card that is listed as Delta's.
     init(_ card: RewardCard, worths: [PointType: Int], deltaWorth: Int) {
         self.card = card
         self.worths = worths
@@ -31,7 +31,7 @@ struct NaiveValuation {
     private func highest(_ category: RewardsCategory) -> RewardRow? {
         var best: RewardRow?
         for row in card.rows where row.isActive && row.category == category {
-            if best == nil || row.multiplier.hundredths > best!.multiplier.hundredths { best = row }
+            if row.multiplier.hundredths > best?.multiplier.hundredths ?? 0 { best = row }
         }
         return best
     }
@@ -47,9 +47,9 @@ struct NaiveValuation {
         card.limits.first { $0.category == category }
     }
 
-    private func worth(_ rate: Int64, _ type: PointType) -> Decimal {
+    private func worth(_ rate: Int64, _ type: PointType) -> Int {
         let isDelta = card.source != nil && type == .cashBack
-        return Decimal(rate) * Decimal(isDelta ? deltaWorth : worths[type] ?? 100)
+        return Int(rate) * (isDelta ? deltaWorth : worths[type] ?? 100)
     }
 
     private var noRow: (Int64, PointType) {
@@ -68,20 +68,24 @@ struct NaiveValuation {
         let isCovered =
             bonus != nil && chain(purchase.category).contains { $0 == card.bonus?.category }
         let before = limit.map(spent) ?? 0
-        var sum = Decimal(0)
+        let extra = card.bonus.flatMap { isCovered && $0.multiplier.hundredths > rate.0 ? $0 : nil }
+        let worths = (
+            rate: worth(rate.0, rate.1), above: worth(above.0, above.1),
+            bonus: extra.map { worth($0.multiplier.hundredths, $0.pointType) } ?? 0
+        )
+        var sum = 0
         for cent in 1...purchase.amountCents {
             if let limit, before + cent > limit.limitCents {
-                sum += worth(above.0, above.1)
-            } else if let extra = card.bonus, isCovered, let bonus,
-                extra.multiplier.hundredths > rate.0, bonus + cent <= extra.limitCents
-            {
-                sum += worth(extra.multiplier.hundredths, extra.pointType)
+                sum += worths.above
+            } else if let extra, let bonus, bonus + cent <= extra.limitCents {
+                sum += worths.bonus
             } else {
-                sum += worth(rate.0, rate.1)
+                sum += worths.rate
             }
         }
         let fee = purchase.isForeign ? Decimal(card.foreignFeeBasisPoints ?? 0) : 0
-        return rounded(sum / 1_000_000) - rounded(Decimal(purchase.amountCents) * fee / 10_000)
+        return rounded(Decimal(sum) / 1_000_000)
+            - rounded(Decimal(purchase.amountCents) * fee / 10_000)
     }
 
     private func rounded(_ number: Decimal) -> Int64 {
@@ -128,13 +132,13 @@ struct NaiveValuation {
         Zone.utc.day(of: limit.resetDate).adding(days: -1)
     }
 
-    /// How many periods began from the start of 2022 to a day, each day looked at by itself.
+    /// How many periods began from the start of 2024 to a day, each day looked at by itself.
     private func period(of day: CivilDay, _ limit: SpendingLimit) -> Int {
         let months = [ResetType.monthly: 1, .quarterly: 3, .annually: 12][limit.resetType]
         guard let months else { return 0 }
         let reset = Zone.utc.day(of: limit.resetDate)
         var count = 0
-        var other = ValueFixture.day("2022-01-01")
+        var other = ValueFixture.day("2024-01-01")
         while other <= day {
             let month = other.month
             let gap = (month.year - reset.month.year) * 12 + month.month - reset.month.month

@@ -14,7 +14,7 @@ extension CategoryTerms {
                 guard bonus.multiplier > base.rate else { return nil }
                 let earning = Earning(rate: bonus.multiplier, pointType: bonus.pointType)
                 return Self.worth(earning, on: card, values)
-            } ?? 0
+            } ?? -1
         self.limit = Self.place(of: limit, on: card)
         self.filled = Self.place(of: card.card.limitCounting(for: category), on: card)
         self.fillsBonus = bonus != nil

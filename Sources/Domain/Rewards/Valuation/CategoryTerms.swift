@@ -7,7 +7,7 @@ struct CategoryTerms: Sendable {
     var rate: Int64
     /// The worth above the limit.
     var aboveLimit: Int64
-    /// The worth of the bonus, where it covers the category and is higher than the rate; else 0.
+    /// The worth of the bonus, where it covers the category and is higher than the rate; else -1.
     var bonus: Int64
     /// The place of the limit on the rate among the card's limits, or -1.
     var limit: Int
@@ -30,7 +30,7 @@ extension CategoryTerms {
         feeBasisPoints: Int64
     ) -> PurchaseValue {
         let within = min(amount, limitLeft)
-        let atBonus = bonus == 0 ? 0 : min(within, bonusLeft)
+        let atBonus = bonus < 0 ? 0 : min(within, bonusLeft)
         let atRate = within - atBonus
         let above = amount - within
         let reward =

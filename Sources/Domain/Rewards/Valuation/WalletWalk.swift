@@ -99,7 +99,7 @@ struct WalletWalk {
         let limitLeft =
             terms.limit < 0
             ? .max : periods[entries[card].firstPeriod + terms.limit].left(on: day)
-        let isBonusDay = terms.bonus > 0 && entries[card].bonusDays.contains(day)
+        let isBonusDay = terms.bonus >= 0 && entries[card].bonusDays.contains(day)
         return terms.value(
             of: purchase.amountCents,
             limitLeft: limitLeft,
