@@ -166,7 +166,7 @@ let package = Package(
             "Store",
             [
                 "Kernel", "SQL", "Catalogue", "Ledger", "Guardian", "Allowance", "Banking",
-                collections,
+                "Rewards", collections,
             ],
             resources: [
                 .embedInCode("Migrations/m0001_foundations.sql"),
@@ -189,6 +189,7 @@ let package = Package(
                 .embedInCode("Migrations/m0019_highlights.sql"),
                 .embedInCode("Migrations/m0020_search.sql"),
                 .embedInCode("Migrations/m0021_conversations.sql"),
+                .embedInCode("Migrations/m0022_rewards.sql"),
             ]
         ),
 
@@ -209,7 +210,7 @@ let package = Package(
             "Operations",
             [
                 "Kernel", "Contract", "SQL", "Store", "Providers", "Catalogue", "Ledger",
-                "Guardian", "Allowance", "Banking", "Insights",
+                "Guardian", "Allowance", "Banking", "Rewards", "Insights",
                 collections, crypto, logging,
             ]
         ),

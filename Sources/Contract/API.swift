@@ -4,6 +4,8 @@ public enum API {
     public enum Guardian {}
     /// Accounts and transactions, and their sign-in (the Money App document).
     public enum Banking {}
+    /// Reward cards, and which to use for a purchase (the Card Rewards document).
+    public enum Rewards {}
     /// Children, wallets and allowances, and their sign-in (the Allowance Tracker document).
     public enum Allowance {}
     /// Accounts and transactions with the figures of a window (the Safepocket document).
@@ -17,6 +19,7 @@ public enum API {
     public static let all: [any EndpointDeclaration] =
         Guardian.endpoints
         + Banking.endpoints
+        + Rewards.endpoints
         + Allowance.endpoints
         + Insights.endpoints
         + Identity.endpoints

@@ -106,4 +106,6 @@ public enum Entity {
     public enum RewardRow: Sendable {}
     /// A limit of what a reward card earns its rate on.
     public enum SpendingLimit: Sendable {}
+    /// A card that is recommended for a purchase.
+    public enum CardRecommendation: Sendable {}
 }

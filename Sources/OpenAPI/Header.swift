@@ -20,7 +20,7 @@ enum Header {
         _ schemas: SchemaCatalogue
     ) -> [YAML] {
         let properties = endpoint.inputSchema.properties
-        return endpoint.headers.compactMap { header in
+        return endpoint.headers.filter(\.isSent).compactMap { header in
             guard let property = properties.first(where: { $0.name == header.key }) else {
                 return nil
             }

@@ -18,6 +18,8 @@ public struct Operations: Sendable {
     public let allowance: AllowanceOperations
     /// Accounts, and what happened on them.
     public let banking: BankingOperations
+    /// Reward cards, and which to use for a purchase.
+    public let rewards: RewardsOperations
     /// Figures over purchases, decisions and transactions.
     public let insights: InsightsOperations
 
@@ -57,6 +59,7 @@ public struct Operations: Sendable {
             notificationSignal: notificationSignal,
             importSignal: WorkSignal()
         )
+        rewards = RewardsOperations(database: database, catalogue: catalogue)
         insights = InsightsOperations(
             database: database,
             catalogue: catalogue,

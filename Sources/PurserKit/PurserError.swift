@@ -1,4 +1,4 @@
-import Contract
+public import Contract
 
 /// Why a call gave no result: an answer that is not success, or no answer at all.
 ///
@@ -27,7 +27,8 @@ public struct PurserError: Error, Sendable, Equatable {
         case insufficientFunds
         /// The card was not charged (402).
         case paymentRequired
-        /// It contradicts what is there (409).
+        /// It contradicts what is there (409), or was changed since the version that the call names
+        /// (412), and ``PurserError/current`` is what it is now.
         case conflict
         /// Too many calls (429); ``PurserError/retryAfterSeconds`` says when to come back.
         case rateLimited
@@ -61,6 +62,8 @@ public struct PurserError: Error, Sendable, Equatable {
     public let traceID: String?
     /// After how many seconds to try again.
     public let retryAfterSeconds: Int?
+    /// What stands there now, where the call names a version that is not the last.
+    public let current: JSON?
     /// Where in the answer the first field is missing or wrong.
     public let codingPath: [String]
     /// Whether what was refused is a sign-in, by its password or code, not a session that ended;
@@ -106,6 +109,7 @@ public struct PurserError: Error, Sendable, Equatable {
             paymentIntentID: body?["payment_intent_id"]?.string,
             clientSecret: body?["client_secret"]?.string,
             traceID: body?["traceId"]?.string,
+            current: body?["current"],
             // A token is refused as a whole; where fields are named, it was they.
             refusesSignIn: response.status == 401 && (!carriesToken || !faults.isEmpty)
         )
@@ -150,6 +154,7 @@ public struct PurserError: Error, Sendable, Equatable {
         paymentIntentID: String? = nil,
         clientSecret: String? = nil,
         traceID: String? = nil,
+        current: JSON? = nil,
         codingPath: [String] = [],
         refusesSignIn: Bool = false
     ) {
@@ -162,6 +167,7 @@ public struct PurserError: Error, Sendable, Equatable {
         self.clientSecret = clientSecret
         self.traceID = traceID ?? response?.headers["X-Request-Trace"]
         retryAfterSeconds = response?.headers["Retry-After"].flatMap(Int.init)
+        self.current = current
         self.codingPath = codingPath
         self.refusesSignIn = refusesSignIn
     }
@@ -183,7 +189,7 @@ public struct PurserError: Error, Sendable, Equatable {
         case 402: .paymentRequired
         case 403: .forbidden
         case 404: .notFound
-        case 409: .conflict
+        case 409, 412: .conflict
         case 429: .rateLimited
         case 400 where code == "INSUFFICIENT_FUNDS": .insufficientFunds
         case 400..<500: .invalid

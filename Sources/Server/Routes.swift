@@ -6,6 +6,7 @@ extension Mount {
         serveGuardian(operations.guardian, operations.insights)
         serveIdentity(operations.identity)
         serveBanking(operations.banking)
+        serveRewards(operations.rewards)
         serveAllowance(operations.allowance)
         serveInsights(operations.insights)
         serveDeletion(operations.allowance, operatorToken)

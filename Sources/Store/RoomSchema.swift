@@ -9,6 +9,7 @@ struct RoomSchema: Sendable {
         guardian,
         allowance,
         banking,
+        rewards,
         insights,
     ]
 

@@ -26,7 +26,7 @@ extension Endpoint {
         var inHeaders: [String: String] = [:]
         var others: [JSON.Member] = []
         for member in json.members {
-            if let header = headers.first(where: { $0.key == member.key }) {
+            if let header = headers.first(where: { $0.isSent && $0.key == member.key }) {
                 inHeaders[header.name] = member.value.looseText
             } else if path.keys.contains(member.key) {
                 inPath[member.key] = member.value.looseText
@@ -76,7 +76,9 @@ extension Endpoint {
             members += inPath.map(Self.member)
         }
         if !headers.isEmpty {
-            members.removeAll { member in headers.contains { $0.key == member.key } }
+            members.removeAll { member in
+                headers.contains { $0.isSent && $0.key == member.key }
+            }
             members += inHeaders.map(Self.member)
         }
         do {
@@ -94,7 +96,9 @@ extension Endpoint {
     public func headerPairs(
         _ value: (String) -> String?
     ) -> [(key: String, value: String)] {
-        headers.compactMap { header in value(header.name).map { (header.key, $0) } }
+        headers.compactMap { header in
+            header.isSent ? value(header.name).map { (header.key, $0) } : nil
+        }
     }
 
     /// A refusal with the names of headers in the place of their fields' keys.
@@ -102,7 +106,7 @@ extension Endpoint {
         guard problem.kind == .invalid, !problem.faults.isEmpty else { return problem }
         return .invalid(
             problem.faults.map { fault in
-                let header = headers.first { $0.key == fault.field }
+                let header = headers.first { $0.isSent && $0.key == fault.field }
                 return Fault(field: header?.name ?? fault.field, rule: fault.rule)
             }
         )

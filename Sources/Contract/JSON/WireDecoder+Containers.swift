@@ -34,6 +34,9 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     private func isText(_ type: any Decodable.Type) -> Bool {
+        if let nullable = type as? any WireNullable.Type {
+            return nullable.valueSchema.kind == .string
+        }
         guard let leaf = type as? any WireLeaf.Type else { return false }
         return leaf.schema.kind == .string && !leaf.keepsBlank
     }
@@ -74,7 +77,11 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        try present(key, isText: isText(type)).map { try child($0, key).value(type) }
+        // What `null` takes away is told from what is not spoken of.
+        if type is any WireNullable.Type, node?[keys.text(of: key.stringValue)] == .null {
+            return try child(.null, key).value(type)
+        }
+        return try present(key, isText: isText(type)).map { try child($0, key).value(type) }
     }
 
     func nestedContainer<Nested: CodingKey>(

@@ -44,10 +44,14 @@ extension WireLeaf {
 protocol WireEnum: WireLeaf, CaseIterable, RawRepresentable where RawValue == String {
     /// Whether `credit` is taken for `Credit`.
     static var ignoresCase: Bool { get }
+    /// What the word may be written as too when it is read; it is never written so.
+    var otherSpelling: String? { get }
 }
 
 extension WireEnum {
     static var ignoresCase: Bool { false }
+
+    var otherSpelling: String? { nil }
 
     static var schema: Schema { Schema(.string, allowed: allCases.map(\.rawValue)) }
 
@@ -64,12 +68,15 @@ extension WireEnum {
         }
         // The words are ASCII, so what has another length is another word, however it looks.
         let match = allCases.first { word in
-            guard word.rawValue.utf8.count == text.utf8.count else { return false }
-            return word.rawValue == text
-                || ignoresCase && word.rawValue.lowercased() == text.lowercased()
+            isSame(word.rawValue, text) || word.otherSpelling.map { isSame($0, text) } ?? false
         }
         guard let match else { return .failure(WireFault(rule: "must be \(listed)")) }
         return .success(match)
+    }
+
+    private static func isSame(_ word: String, _ text: String) -> Bool {
+        guard word.utf8.count == text.utf8.count else { return false }
+        return word == text || ignoresCase && word.lowercased() == text.lowercased()
     }
 
     /// `block or warn`; `Saver, Average or Spender`.

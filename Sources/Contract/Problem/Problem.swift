@@ -36,6 +36,8 @@ public struct Problem: Error, Sendable, Equatable {
         case methodNotAllowed
         /// It contradicts what is already there.
         case conflict
+        /// It was changed since the version that the call names.
+        case stale
         /// The body is larger than allowed.
         case payloadTooLarge
         /// The body is not JSON by its own account.
@@ -68,7 +70,8 @@ public struct Problem: Error, Sendable, Equatable {
     public let allowedMethods: [Method]
     /// What a client needs to go on from here; written beside ``message`` on Guardian, and as the
     /// `details` of a problem without bad fields on Allowance, of a bank file on Banking, and of a
-    /// missing scope or a bank's failure elsewhere.
+    /// missing scope or a bank's failure elsewhere. What stands there now, where another version was
+    /// named, is beside the error.
     public let details: [JSON.Member]
 
     /// Makes a problem.
@@ -133,6 +136,7 @@ extension Problem.Kind {
         case .noDefaultFundingSource: "There is no card yet"
         case .methodNotAllowed: "This path does not have that method"
         case .conflict: "This contradicts what is already there"
+        case .stale: "This was changed since; look at it again"
         case .payloadTooLarge: "The body is too large"
         case .unsupportedMediaType: "The body must be JSON"
         case .rateLimited: "Too many requests; try again later"

@@ -37,6 +37,8 @@ extension Problem {
                 nested.append(JSON.Member("details", .object(details)))
             }
             error = [JSON.Member("error", .object(nested))]
+            // What stands there now is not part of what is wrong with the call.
+            if kind == .stale { error += details }
         }
         return error + [JSON.Member("traceId", .string(trace))]
     }
@@ -66,6 +68,7 @@ extension Problem.Kind {
         case .notFound, .noDefaultFundingSource: 404
         case .methodNotAllowed: 405
         case .conflict: 409
+        case .stale: 412
         case .payloadTooLarge: 413
         case .unsupportedMediaType: 415
         case .rateLimited: 429
@@ -85,7 +88,7 @@ extension Problem.Kind {
         case .unauthenticated, .invalidToken: "UNAUTHENTICATED"
         case .forbidden, .outOfScope, .accountLocked, .declined: "FORBIDDEN"
         case .notFound, .noDefaultFundingSource: "NOT_FOUND"
-        case .conflict: "CONFLICT"
+        case .conflict, .stale: "CONFLICT"
         case .rateLimited: "RATE_LIMITED"
         case .bankFailure: "PLAID_ERROR"
         case .modelUnavailable: "AI_UNAVAILABLE"
@@ -105,7 +108,7 @@ extension Problem.Kind {
             .modelUnavailable:
             "INTERNAL_ERROR"
         case .forbidden, .outOfScope, .accountLocked, .declined, .notFound,
-            .noDefaultFundingSource, .conflict, .rateLimited:
+            .noDefaultFundingSource, .conflict, .stale, .rateLimited:
             code
         }
     }
@@ -126,7 +129,7 @@ extension Problem.Kind {
         case .declined: "declined"
         case .notFound: "not found"
         case .noDefaultFundingSource: "no default funding source"
-        case .conflict: "conflict"
+        case .conflict, .stale: "conflict"
         case .rateLimited: "rate limited"
         case .processorUnavailable: "processor unavailable"
         case .internal, .providerUnavailable, .bankFailure, .unavailable, .modelUnavailable:

@@ -106,6 +106,11 @@ public struct ChainContent: Sendable {
         bytes.append(UInt8(ascii: ";"))
     }
 
+    /// SHA-256 over the content, in hexadecimal; what stands for it in a link of another record.
+    public var digest: String {
+        SHA256.hash(data: bytes).withUnsafeBytes(Hexadecimal.text)
+    }
+
     private mutating func appendNothing() {
         bytes.append(UInt8(ascii: "-"))
         bytes.append(UInt8(ascii: ";"))

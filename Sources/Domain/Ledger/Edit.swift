@@ -56,6 +56,12 @@ public struct Edit: Sendable, Equatable {
         public static let accountEmail = Self(rawValue: "account.email")
         /// A member's second factor was turned on or off.
         public static let accountSecondFactor = Self(rawValue: "account.second_factor")
+        /// A reward card was added or changed.
+        public static let rewardCardSet = Self(rawValue: "reward_card.set")
+        /// A reward card was removed.
+        public static let rewardCardDeleted = Self(rawValue: "reward_card.deleted")
+        /// What a member prefers of reward cards was set.
+        public static let rewardPreferencesSet = Self(rawValue: "reward_preferences.set")
     }
 
     /// The id.

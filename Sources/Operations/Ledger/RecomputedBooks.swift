@@ -18,20 +18,25 @@ struct RecomputedBooks {
     private var counted: [ID<Entity.Transfer>: Spending] = [:]
     private var wallets: RecomputedWallets
     private var entries: RecomputedEntries
+    private var rewards: RecomputedRewards
+    /// How many links were taken into account, which is the place of the last.
+    private var sequence: Int64 = 0
 
     init(_ ledger: LedgerWriter) throws {
         self.ledger = ledger
         wallets = try RecomputedWallets(ledger)
         entries = try RecomputedEntries(ledger)
+        rewards = RecomputedRewards(ledger.household.id)
     }
 
     /// Takes a link into account.
     mutating func add(_ record: ChainWalk.Record) throws {
+        sequence += 1
         switch record {
         case .transfer(let transfer): try add(transfer)
         case .decision(let decision):
             if let reason = Self.misfit(decision) { throw fault(record.row, reason) }
-        case .edit: break
+        case .edit(let edit): rewards.add(edit, at: sequence)
         }
     }
 
@@ -118,6 +123,7 @@ struct RecomputedBooks {
             for kind in SpendRollups.Kind.allCases { try compareSums(kind, of: member.id) }
         }
         try entries.compare()
+        try rewards.compare(in: ledger.session)
     }
 
     private func compareAccounts() throws {

@@ -23,7 +23,7 @@ struct CORS: Sendable {
                 .accessControlAllowMethods: "GET, POST, PUT, PATCH, DELETE",
                 .accessControlAllowHeaders:
                     """
-                Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Chat-Id, \
+                Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID, X-Chat-Id, \
                 X-Request-Trace
                 """,
                 .accessControlMaxAge: "600",
@@ -37,6 +37,6 @@ struct CORS: Sendable {
         headers[.accessControlAllowOrigin] = origin
         headers[.vary] = "Origin"
         headers[.accessControlExposeHeaders] =
-            "X-Request-Trace, X-Chat-Id, Idempotency-Replayed, Retry-After"
+            "ETag, X-Request-Trace, X-Chat-Id, Idempotency-Replayed, Retry-After"
     }
 }

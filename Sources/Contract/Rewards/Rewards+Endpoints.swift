@@ -1,0 +1,7 @@
+extension API.Rewards {
+    /// The room's endpoints.
+    public static let endpoints: [any EndpointDeclaration] = [
+        listCards, createCard, updateCard, deleteCard, updateSpending,
+        getPreferences, updatePreferences,
+    ]
+}

@@ -1,0 +1,9 @@
+import Catalogue
+import SQL
+
+/// What Rewards does: which cards members have, what was spent with them, what members prefer.
+public struct RewardsOperations: RoomOperations {
+    let database: any Database
+    /// Tells what kind of purchase it is.
+    let catalogue: Catalogue
+}

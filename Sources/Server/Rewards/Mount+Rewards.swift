@@ -1,0 +1,15 @@
+import Contract
+import Operations
+
+extension Mount {
+    /// Serves reward cards, spending and preferences.
+    mutating func serveRewards(_ rewards: RewardsOperations) {
+        serve(API.Rewards.listCards, rewards.listCards)
+        serve(API.Rewards.createCard, rewards.createCard)
+        serve(API.Rewards.updateCard, rewards.updateCard)
+        serve(API.Rewards.deleteCard, rewards.deleteCard)
+        serve(API.Rewards.updateSpending, rewards.updateSpending)
+        serve(API.Rewards.getPreferences, rewards.getPreferences)
+        serve(API.Rewards.updatePreferences, rewards.updatePreferences)
+    }
+}

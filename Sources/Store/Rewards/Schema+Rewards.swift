@@ -1,0 +1,46 @@
+import SQL
+
+extension RoomSchema {
+    /// Which cards members have, and what they prefer of them.
+    static let rewards = RoomSchema(
+        migrations: [
+            Migration(name: "m0022_rewards", bytes: PackageResources.m0022_rewards_sql)
+        ],
+        tables: [
+            Table(
+                "reward_cards",
+                """
+                number id member_id version name card_type is_active account_id foreign_fee \
+                source_id source_url source_day bonus_category bonus_multiplier bonus_points \
+                bonus_limit_minor bonus_entered_minor bonus_posted_minor bonus_year bonus_quarter \
+                created_at_ms updated_at_ms
+                """
+            ),
+            Table(
+                "reward_rows",
+                key: ["member_id", "card_id", "place"],
+                "member_id card_id place id category multiplier point_type is_active"
+            ),
+            Table(
+                "reward_limits",
+                key: ["member_id", "card_id", "place"],
+                """
+                member_id card_id place id category limit_minor entered_minor posted_minor \
+                reset_at_ms reset_type reset_day
+                """
+            ),
+            Table(
+                "reward_preferences",
+                key: ["member_id"],
+                """
+                member_id version preferred_points alert_threshold language \
+                notifications_enabled auto_update_spending changed_at_ms
+                """
+            ),
+        ],
+        personal: [
+            .rows(of: "reward_rows"), .rows(of: "reward_limits"), .rows(of: "reward_cards"),
+            .rows(of: "reward_preferences"),
+        ]
+    )
+}
