@@ -57,6 +57,8 @@ public struct Purser: Sendable {
     public var banking: BankingService { BankingService(purser: self) }
     /// Accounts and transactions with the figures of a window.
     public var insights: InsightsService { InsightsService(purser: self) }
+    /// Reward cards: what they earn, what was spent with them, what the member prefers.
+    public var rewards: RewardsService { RewardsService(purser: self) }
     /// Children, wallets and allowances.
     public var allowance: AllowanceService { AllowanceService(purser: self) }
     /// Who is signed in, and everything about the account.

@@ -34,6 +34,7 @@ struct ProblemBodyTests {
         (.noDefaultFundingSource, 404, "no default funding source", "NOT_FOUND", "NOT_FOUND"),
         (.methodNotAllowed, 405, "invalid request", "VALIDATION_ERROR", "INVALID_REQUEST"),
         (.conflict, 409, "conflict", "CONFLICT", "CONFLICT"),
+        (.stale, 412, "conflict", "CONFLICT", "CONFLICT"),
         (.payloadTooLarge, 413, "invalid request", "VALIDATION_ERROR", "INVALID_REQUEST"),
         (.unsupportedMediaType, 415, "invalid request", "VALIDATION_ERROR", "INVALID_REQUEST"),
         (.rateLimited, 429, "rate limited", "RATE_LIMITED", "RATE_LIMITED"),
@@ -102,6 +103,27 @@ struct ProblemBodyTests {
         )
         #expect(!text(problem, .insights).contains("pi_1"))
         #expect(text(.cardDeclined(intent: nil), .guardian).contains("payment_intent_id") == false)
+    }
+
+    @Test("what stands there now is told beside the error, on every surface")
+    func stale() throws {
+        let record = SyncRecord<Entity.RewardCard, API.Rewards.CardDeletion>(
+            kind: "card",
+            id: .example,
+            version: 12,
+            updatedAt: WireTimestamp(Timestamp(milliseconds: 0)),
+            deleted: true,
+            value: nil
+        )
+        let problem = try Problem.stale(record)
+        for surface in Surface.allCases {
+            let body = problem.body(for: surface, trace: "t-1")
+            let json = try JSONParser.parse(body.bytes)
+            #expect(body.status == 412)
+            #expect(json["current"]?["version"] == .number("12"))
+            #expect(json["current"]?["deleted"] == .bool(true))
+            #expect(json["current"]?["value"] == nil)
+        }
     }
 
     @Test("a scope that is missing is named on every surface")

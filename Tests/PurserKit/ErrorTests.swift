@@ -14,6 +14,7 @@ struct ErrorTests {
             (401, "UNAUTHENTICATED", .unauthorized), (402, "PAYMENT_REQUIRED", .paymentRequired),
             (403, "FORBIDDEN", .forbidden), (404, "NOT_FOUND", .notFound),
             (405, "METHOD_NOT_ALLOWED", .invalid), (409, "CONFLICT", .conflict),
+            (412, "CONFLICT", .conflict),
             (413, "PAYLOAD_TOO_LARGE", .invalid), (415, "UNSUPPORTED_MEDIA_TYPE", .invalid),
             (422, "LATER_WORD", .invalid), (429, "RATE_LIMITED", .rateLimited),
             (500, "INTERNAL", .server), (503, "UNAVAILABLE", .server),

@@ -35,6 +35,7 @@ struct MigrationsTests {
             "m0020_search": "f00264bec8dafd516b337b3fb3a75a7f09c9a4455aa9b61e5d1a1267baf3ec5b",
             "m0021_conversations":
                 "197b5d4101efd395218f7c96e32127f7631f0f6b8663d7799ccb5cf0664685d9",
+            "m0022_rewards": "39e98297c36bf5ebd87a1a704c59772e68b3014b07e28b487935f0630fe2194a",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)
@@ -90,6 +91,7 @@ struct MigrationsTests {
                 "bank_items", "used_public_tokens", "bank_accounts", "bank_imports",
                 "bank_records", "absorbed_charges", "bank_import_rows", "csv_mappings",
                 "device_tokens", "notification_preferences", "notifications",
+                "reward_cards", "reward_rows", "reward_limits", "reward_preferences",
                 "highlights",
                 "search_memory",
                 "conversations", "chat_messages",

@@ -37,6 +37,7 @@ extension PreparedCall {
         "scoreTransaction", "assessPurchase", "coachPurchase",
         "registerDeviceToken", "testNotification", "setNotificationPreferences",
         "createLinkToken", "createPlaidLinkToken",
+        "createCard", "updateCard", "deleteCard", "updateSpending", "updatePreferences",
     ]
 }
 

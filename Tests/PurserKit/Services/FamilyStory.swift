@@ -56,6 +56,7 @@ struct FamilyStory {
         try await cards(cast)
         try await transactions(cast)
         try await insights(cast)
+        try await rewards(cast)
         try await notifications(cast)
         try await secondFactor(cast.parent)
         try await passkeys(cast.parent)

@@ -61,6 +61,9 @@ struct AccessCell {
     /// What says that nothing of the kind exists: to take away what nobody has is to have done it,
     /// where all may be taken away.
     private var missing: Int {
+        // An account in a card is a field of the caller's, which must name one of the caller's own
+        // (rewards.md, section 4).
+        if endpoint.surface == .rewards, request.words == ["accountId"] { return 400 }
         let takesAll = request.words.allSatisfy(request.optionalWords.contains)
         return endpoint.method == .delete && takesAll ? endpoint.status : 404
     }

@@ -115,6 +115,9 @@ struct Belonging: Sendable {
             _ = try await families.child.authorize(5_000)
             return try #require(try await families.parent.approvals(.pending).first).id
         },
+        "cards/{id}": uuid(isShownToParents: false) { families in
+            try await families.made(by: "/api/cards", as: families.child)
+        },
         "goalId": uuid { families in
             try await families.made(by: "/api/v1/children/{childId}/goals", as: families.parent)
         },
@@ -128,6 +131,10 @@ struct Belonging: Sendable {
 
     /// Ids of things that are not kept here but elsewhere, and names that callers give.
     static let elsewhere: Set<String> = ["payment_method_id", "chatId"]
+
+    /// Fields with ids inside that callers give to parts of their own cards: nothing is found by
+    /// those alone.
+    static let given: Set<String> = ["rewardCategories", "spendingLimits", "userCards"]
 
     private static func uuid(
         isShownToParents: Bool = true,

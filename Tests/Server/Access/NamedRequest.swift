@@ -23,6 +23,7 @@ struct NamedRequest {
     /// What has an id somewhere inside of it: nobody fills that.
     var nestedIDs: [String] {
         endpoint.inputSchema.properties.filter { $0.schema.hasInnerID }.map(\.name)
+            .filter { !Belonging.given.contains($0) }
     }
 
     /// The path with its query, and the body.

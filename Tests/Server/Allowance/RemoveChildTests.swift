@@ -158,6 +158,7 @@ struct RemoveChildTests {
         "csv_mappings", "highlights", "search_memory",
         "device_tokens", "notification_preferences", "notifications",
         "conversations", "chat_messages",
+        "reward_cards", "reward_rows", "reward_limits", "reward_preferences",
     ]
 
     @Test("pays from what comes back to the pool what others wait for", arguments: Engine.all)

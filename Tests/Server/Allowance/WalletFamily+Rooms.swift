@@ -28,6 +28,7 @@ extension WalletFamily {
         let wrong = #"{"email":"alice@example.com","password":"wrong-password1"}"#
         _ = try await server.post("/api/v1/auth/login", wrong)
         try await fillJar()
+        try await fillRewards()
         for sql in rows { try await execute(sql) }
     }
 
@@ -40,6 +41,20 @@ extension WalletFamily {
         _ = try await child.purser.call(
             API.Banking.setNotificationPreferences,
             .init(lowBalanceAlerts: false)
+        )
+    }
+
+    /// A reward card of the child, and what it prefers.
+    private func fillRewards() async throws {
+        let card = API.Rewards.CardInput(
+            name: "For Alice",
+            cardType: .amexGold,
+            spendingLimits: [.init(category: .groceries, limit: .init(minor: 100_000))]
+        )
+        _ = try await child.purser.call(API.Rewards.createCard, card)
+        _ = try await child.purser.call(
+            API.Rewards.updatePreferences,
+            .init(autoUpdateSpending: true)
         )
     }
 

@@ -22,6 +22,8 @@ enum Growth {
         "csv_mappings": [["member_id"]], "highlights": [["member_id"]],
         "search_memory": [["member_id"]],
         "conversations": [["member_id"]],
+        "reward_cards": [["member_id"]], "reward_rows": [["member_id"]],
+        "reward_limits": [["member_id"]],
         "chat_messages": [["conversation_id"], ["member_id"]],
         // What happened on one day.
         "transfers": [["member_id", "day"]],

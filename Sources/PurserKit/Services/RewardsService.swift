@@ -1,0 +1,110 @@
+public import Contract
+public import Kernel
+
+/// Reward cards: what they earn, what was spent with them, and what the member prefers.
+///
+/// ```swift
+/// let card = try await purser.rewards.createCard(.init(name: "Gold", cardType: .amexGold))
+/// try await purser.rewards.updateCard(.init(card.id, isActive: false), of: card.version)
+/// ```
+///
+/// There is one method for each endpoint of the room, with the endpoint's name. Each card and the
+/// preferences have a version; a change that names the version it was made of is refused when there
+/// is a later one: ``PurserError/Kind-swift.enum/conflict`` with ``PurserError/current``. Without a
+/// version the last writer wins.
+///
+/// - Throws: Each method throws ``PurserError``, or `CancellationError` when its task was
+///   cancelled.
+public struct RewardsService: Sendable {
+    let purser: Purser
+
+    /// Lists the member's cards, the newest first, with their limits as they are now.
+    public func listCards() async throws -> API.Rewards.CardList {
+        try await purser.call(API.Rewards.listCards)
+    }
+
+    /// Adds a card; without rows it earns what cards of its type earn.
+    @discardableResult
+    public func createCard(
+        _ card: API.Rewards.CardInput
+    ) async throws -> API.Rewards.CreditCard {
+        try await purser.call(API.Rewards.createCard, card)
+    }
+
+    /// Changes a card; what is left out stays, and a list that is sent takes the place of all.
+    ///
+    /// `version`: That of which the change was made.
+    @discardableResult
+    public func updateCard(
+        _ change: API.Rewards.CardUpdate,
+        of version: Int64? = nil
+    ) async throws -> API.Rewards.CreditCard {
+        try await purser.call(API.Rewards.updateCard, change.made(of: version))
+    }
+
+    /// Removes a card.
+    ///
+    /// `version`: That which is to be removed.
+    public func deleteCard(
+        _ id: ID<Entity.RewardCard>,
+        of version: Int64? = nil
+    ) async throws {
+        let reference = API.Rewards.CardReference(id, ifMatch: version.map { VersionTag($0) })
+        _ = try await purser.call(API.Rewards.deleteCard, reference)
+    }
+
+    /// Sets what was spent with a card in a category, or adds to it.
+    ///
+    /// `version`: That of which the change was made.
+    @discardableResult
+    public func updateSpending(
+        _ id: ID<Entity.RewardCard>,
+        on category: API.Rewards.SpendingCategory,
+        _ amount: DecimalAmount,
+        mode: API.Rewards.SpendingMode? = nil,
+        of version: Int64? = nil
+    ) async throws -> API.Rewards.CreditCard {
+        try await purser.call(
+            API.Rewards.updateSpending,
+            .init(
+                id,
+                category: category,
+                amount: amount,
+                mode: mode,
+                ifMatch: version.map { VersionTag($0) }
+            )
+        )
+    }
+
+    /// Shows what the member prefers of cards and answers.
+    public func getPreferences() async throws -> API.Rewards.UserPreferences {
+        try await purser.call(API.Rewards.getPreferences)
+    }
+
+    /// Changes what the member prefers; what is `nil` stays as it is.
+    @discardableResult
+    public func updatePreferences(
+        _ change: API.Rewards.UserPreferencesInput
+    ) async throws -> API.Rewards.UserPreferences {
+        try await purser.call(API.Rewards.updatePreferences, change)
+    }
+}
+
+extension API.Rewards.CardUpdate {
+    /// The change with the version that it was made of; its own where none is named.
+    fileprivate func made(of version: Int64?) -> Self {
+        guard let version else { return self }
+        return Self(
+            id,
+            name: name?.text,
+            cardType: cardType,
+            rewardCategories: rewardCategories,
+            quarterlyBonus: quarterlyBonus,
+            spendingLimits: spendingLimits,
+            isActive: isActive,
+            accountID: accountID,
+            foreignFeePercent: foreignFeePercent,
+            ifMatch: VersionTag(version)
+        )
+    }
+}

@@ -1,0 +1,32 @@
+import Contract
+import PurserKit
+
+extension EndpointRow {
+    /// The methods of reward cards, spending and preferences.
+    static let rewards: [EndpointRow] = [
+        EndpointRow(API.Rewards.listCards) { app, _ in try await app.rewards.listCards() },
+        EndpointRow(API.Rewards.createCard) { try await $0.rewards.createCard($1) },
+        EndpointRow(API.Rewards.updateCard) { app, input in
+            let change = API.Rewards.CardUpdate(input.id, name: input.name?.text)
+            return try await app.rewards.updateCard(change, of: input.ifMatch?.version)
+        },
+        EndpointRow(API.Rewards.deleteCard) { app, input in
+            try await app.rewards.deleteCard(input.id, of: input.ifMatch?.version)
+            return API.Rewards.CardDeletion()
+        },
+        EndpointRow(API.Rewards.updateSpending) {
+            try await $0.rewards.updateSpending(
+                $1.id,
+                on: $1.category,
+                $1.amount,
+                mode: $1.mode
+            )
+        },
+        EndpointRow(API.Rewards.getPreferences) { app, _ in
+            try await app.rewards.getPreferences()
+        },
+        EndpointRow(API.Rewards.updatePreferences) {
+            try await $0.rewards.updatePreferences($1)
+        },
+    ]
+}
