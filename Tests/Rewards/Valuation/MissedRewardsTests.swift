@@ -158,6 +158,24 @@ struct MissedRewardsTests {
         #expect(lines(missed) == [[0, 100, 1, 200], [3, 100, 1, 200]])
     }
 
+    @Test("a correction below nothing gives no more room than the limit is")
+    func correction() {
+        let limit = ValueFixture.limit(.groceries, 10_000, entered: -5_000)
+        let missed = missed(
+            "2025-02-01",
+            "2025-02-28",
+            [
+                ValueFixture.purchase(1, "2025-02-01", 12_000, on: 2),
+                ValueFixture.purchase(2, "2025-02-02", 12_000, on: 1),
+                ValueFixture.purchase(3, "2025-02-03", 12_000, on: 2),
+            ],
+            [gold(limit), double]
+        )
+        // $100 at 4x and $20 at 1x; after $120 less $50 there are $30 left, no gain over 2x.
+        #expect(lines(missed) == [[1, 240, 1, 420]])
+        #expect(missed.earnedCents == 240 + 420 + 240)
+    }
+
     @Test("a bonus counts in its quarter, and real spending uses it up")
     func bonus() {
         let bonus = QuarterlyBonus(

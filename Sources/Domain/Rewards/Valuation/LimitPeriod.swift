@@ -28,10 +28,12 @@ struct LimitPeriod: Sendable {
         }
     }
 
-    /// What is left on a day that is none of an earlier period, in cents; 0 or more.
+    /// What is left on a day that is none of an earlier period, in cents: 0 up to all of it.
+    ///
+    /// What was entered may be below 0, where it corrects what purchases tell.
     mutating func left(on day: Int) -> Int64 {
         if day >= end { move(to: day) }
-        return max(0, limitCents - spentCents)
+        return limitCents - min(limitCents, max(0, spentCents))
     }
 
     /// Counts a purchase of a day that is none of an earlier period.

@@ -19,7 +19,10 @@ struct WalletWalk {
         let firstPeriod: Int
         let feeBasisPoints: Int64
         let bonusDays: Range<Int>
-        var bonusLeft: Int64
+        let bonusLimit: Int64
+        var bonusSpent: Int64
+
+        var bonusRest: Int64 { bonusLimit - min(bonusLimit, max(0, bonusSpent)) }
     }
 
     private var entries: [Entry]
@@ -46,7 +49,8 @@ struct WalletWalk {
                     firstPeriod: periods.count,
                     feeBasisPoints: card.feeAbroadBasisPoints,
                     bonusDays: bonus?.period.dayNumbers ?? 0..<0,
-                    bonusLeft: bonus.map { $0.limitCents - $0.enteredCents } ?? 0
+                    bonusLimit: bonus?.limitCents ?? 0,
+                    bonusSpent: bonus?.enteredCents ?? 0
                 )
             )
             periods += card.limits.map { LimitPeriod(of: $0, on: day, in: zone) }
@@ -82,7 +86,7 @@ struct WalletWalk {
             periods[entries[card].firstPeriod + terms.filled].fill(purchase.amountCents, on: day)
         }
         if terms.fillsBonus, entries[card].bonusDays.contains(day) {
-            entries[card].bonusLeft -= purchase.amountCents
+            entries[card].bonusSpent += purchase.amountCents
         }
     }
 
@@ -103,7 +107,7 @@ struct WalletWalk {
         return terms.value(
             of: purchase.amountCents,
             limitLeft: limitLeft,
-            bonusLeft: isBonusDay ? max(0, entries[card].bonusLeft) : 0,
+            bonusLeft: isBonusDay ? entries[card].bonusRest : 0,
             feeBasisPoints: purchase.isForeign ? entries[card].feeBasisPoints : 0
         ).cents
     }

@@ -1,0 +1,45 @@
+public import Kernel
+
+extension API.Rewards {
+    /// Which card of the catalogue is to be added.
+    public struct CatalogueChoice: WireInput, Equatable {
+        /// Its name in the catalogue.
+        public let catalogueID: String
+        /// The card's name, at most 100 characters; that of the catalogue when left out.
+        public let name: String?
+        /// The account that its purchases are on, one of the caller's.
+        public let accountID: ID<Entity.Account>?
+
+        /// Makes a request.
+        public init(
+            catalogueID: String,
+            name: String? = nil,
+            accountID: ID<Entity.Account>? = nil
+        ) {
+            self.catalogueID = catalogueID
+            self.name = name
+            self.accountID = accountID
+        }
+
+        /// The rules of the fields.
+        public static let rules: [FieldRule<Self>] = [
+            .text("catalogueId", upTo: Limits.catalogueQueryCharacters) { $0.catalogueID },
+            .text("name", upTo: Limits.cardNameCharacters) { $0.name },
+        ]
+    }
+
+    /// Adds a card of the catalogue.
+    public static let addCatalogueCard = Endpoint<CatalogueChoice, CreditCard>(
+        "addCatalogueCard",
+        .post,
+        "/api/cards/catalogue",
+        "Adds a card of the catalogue with its rates, its limits and the day of its terms.",
+        headers: [.version],
+        access: .member,
+        surface: .rewards,
+        status: 201,
+        refusals: [.conflict],
+        example: CatalogueChoice(catalogueID: "us-amex-gold", name: "Amex Gold"),
+        answers: .example(spent: 0)
+    )
+}
