@@ -3,8 +3,8 @@ public import Kernel
 extension API.Rewards {
     /// Which card of the catalogue is to be added.
     public struct CatalogueChoice: WireInput, Equatable {
-        /// Its name in the catalogue.
-        public let catalogueID: String
+        /// Its id in the catalogue.
+        public let card: String
         /// The card's name, at most 100 characters; that of the catalogue when left out.
         public let name: String?
         /// The account that its purchases are on, one of the caller's.
@@ -12,18 +12,18 @@ extension API.Rewards {
 
         /// Makes a request.
         public init(
-            catalogueID: String,
+            card: String,
             name: String? = nil,
             accountID: ID<Entity.Account>? = nil
         ) {
-            self.catalogueID = catalogueID
+            self.card = card
             self.name = name
             self.accountID = accountID
         }
 
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
-            .text("catalogueId", upTo: Limits.catalogueQueryCharacters) { $0.catalogueID },
+            .text("card", upTo: Limits.catalogueQueryCharacters) { $0.card },
             .text("name", upTo: Limits.cardNameCharacters) { $0.name },
         ]
     }
@@ -38,8 +38,7 @@ extension API.Rewards {
         access: .member,
         surface: .rewards,
         status: 201,
-        refusals: [.conflict],
-        example: CatalogueChoice(catalogueID: "us-amex-gold", name: "Amex Gold"),
+        example: CatalogueChoice(card: "us-amex-gold", name: "Amex Gold"),
         answers: .example(spent: 0)
     )
 }

@@ -61,7 +61,7 @@ extension API.Rewards {
 
     /// A card that is offered to the public, as its source told on a day.
     public struct CatalogueCard: Codable, Sendable, Equatable {
-        /// Its name in the catalogue.
+        /// Its id in the catalogue, such as `us-amex-gold`.
         public let id: String
         /// Its name.
         public let name: String

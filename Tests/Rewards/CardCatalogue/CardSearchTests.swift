@@ -8,7 +8,7 @@ struct CardSearchTests {
     let catalogue = CardCatalogue.standard
 
     private func ids(_ text: String, skipping: Int = 0, limit: Int = 100) -> [String] {
-        catalogue.search(text, skipping: skipping, limit: limit).map(\.id)
+        catalogue.search(text, skipping: skipping, limit: limit).cards.map(\.id)
     }
 
     @Test(
@@ -61,6 +61,7 @@ struct CardSearchTests {
         let pages = stride(from: 0, to: all.count + 7, by: 7)
             .flatMap { ids(text, skipping: $0, limit: 7) }
         #expect(pages == all)
+        #expect(catalogue.search(text, skipping: 3, limit: 1).total == all.count)
         #expect(ids(text, skipping: 1_000) == [])
         #expect(ids(text, limit: 0) == [])
     }

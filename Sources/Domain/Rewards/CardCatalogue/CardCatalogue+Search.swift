@@ -13,22 +13,24 @@ extension CardCatalogue {
     ///   - text: What is looked for; no more than ``Limits/catalogueQueryCharacters`` are read.
     ///   - skipping: How many of the best are passed over, 0 or more.
     ///   - limit: How many are given at most, 0...``Limits/catalogueCardsMost``.
-    /// - Returns: No more than `limit` cards.
-    public func search(_ text: String, skipping: Int = 0, limit: Int) -> [CatalogueCard] {
+    /// - Returns: No more than `limit` cards, and how many are found in all.
+    public func search(
+        _ text: String,
+        skipping: Int = 0,
+        limit: Int
+    ) -> (cards: [CatalogueCard], total: Int) {
         precondition(skipping >= 0, "nothing is passed over backwards")
         precondition((0...Limits.catalogueCardsMost).contains(limit), "an answer is bounded")
         let read = text.unicodeScalars.prefix(Limits.catalogueQueryCharacters)
         let query = CardWords.words(of: String(read))
-        guard !query.isEmpty else { return Array(cards.dropFirst(skipping).prefix(limit)) }
+        guard !query.isEmpty else {
+            return (Array(cards.dropFirst(skipping).prefix(limit)), cards.count)
+        }
         let found = entries.enumerated().compactMap { place, entry in
             entry.rank(for: query).map { (rank: $0, place: place) }
         }
-        return
-            found
-            .sorted { ($1.rank, $0.place) < ($0.rank, $1.place) }
-            .dropFirst(skipping)
-            .prefix(limit)
-            .map { cards[$0.place] }
+        let ranked = found.sorted { ($1.rank, $0.place) < ($0.rank, $1.place) }
+        return (ranked.dropFirst(skipping).prefix(limit).map { cards[$0.place] }, ranked.count)
     }
 }
 

@@ -60,7 +60,7 @@ extension CatalogueCard {
 
     private var matchedRates: [(RewardsCategory, CatalogueRate)] {
         rates.compactMap { rate in
-            RewardsCategory(rawValue: rate.category).map { ($0, rate) }
+            rate.matchedCategory.map { ($0, rate) }
         }
     }
 
@@ -72,8 +72,11 @@ extension CatalogueCard {
 }
 
 extension CatalogueRate {
+    /// The category of Rewards that is enough to earn it; `nil` where none is.
+    public var matchedCategory: RewardsCategory? { RewardsCategory(rawValue: category) }
+
     /// Whether a purchase's category of Rewards is enough to earn it.
-    public var isMatched: Bool { RewardsCategory(rawValue: category) != nil }
+    public var isMatched: Bool { matchedCategory != nil }
 }
 
 extension CatalogueRate.Cap {
