@@ -376,12 +376,16 @@ let package = Package(
                 "Answers/question_table.py", "Answers/questions.jsonl", "Search/reference.json",
             ]
         ),
-        tests("Store", ["Kernel", "Ledger", "Guardian", "SQL", "Store", "Testbed"]),
+        tests(
+            "Store",
+            ["Kernel", "Ledger", "Guardian", "Rewards", "SQL", "Store", "Testbed"]
+        ),
         tests(
             "Operations",
             [
-                "Kernel", "Contract", "Catalogue", "Ledger", "Guardian", "Allowance", "Insights",
-                "SQL", "Store", "Providers", "Operations", "PurserKit", "Simulation", "Testbed",
+                "Kernel", "Contract", "Catalogue", "Ledger", "Guardian", "Allowance", "Rewards",
+                "Insights", "SQL", "Store", "Providers", "Operations", "PurserKit", "Simulation",
+                "Testbed",
             ]
         ),
         tests(
