@@ -62,7 +62,7 @@ struct CardCatalogueTests {
             let long = String(repeating: "a", count: 101)
             let refused = try await home.send("GET", "/api/cards/catalogue?q=\(long)")
             #expect(refused.status == 400)
-            #expect(try await home.server.raw("GET", "/api/cards/catalogue").status == 401)
+            #expect(try await home.server.raw("GET", "/api/cards/catalogue", nil).status == 401)
         }
     }
 
