@@ -60,7 +60,7 @@ def check_examples(document):
 def main():
     verb, path = sys.argv[1:]
     with open(path, encoding="utf-8") as file:
-        document = yaml.safe_load(file)
+        document = yaml.load(file, Loader=yaml.CSafeLoader)
     if verb == "examples":
         check_examples(document)
     else:
