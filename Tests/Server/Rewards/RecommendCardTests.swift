@@ -13,7 +13,10 @@ struct RecommendCardTests {
         "membershipRewards","alertThreshold":0.85,"language":"english"},"userCards":[]}
         """
 
-    @Test("is that of the document's example, and nothing is stored (case 1)", arguments: Engine.all)
+    @Test(
+        "is that of the document's example, and nothing is stored (case 1)",
+        arguments: Engine.all
+    )
     func example(engine: Engine) async throws {
         try await RewardsHome.with(engine) { home in
             let gold = try await home.add()

@@ -123,8 +123,11 @@ struct RecommendRefusalTests {
     func bounds() async throws {
         try await RewardsHome.with(.sqlite) { home in
             _ = try await home.add()
-            for field in [#""spendingCategory":"fuel""#, #""userPreferences":{"preferredPointSystem":"XP"}"#]
-            {
+            let fields = [
+                #""spendingCategory":"fuel""#,
+                #""userPreferences":{"preferredPointSystem":"XP"}"#,
+            ]
+            for field in fields {
                 let answer = try await home.recommend(#"{"userQuery":"gas",\#(field)}"#)
                 #expect(answer.status == 400)
                 #expect(try answer.faults().count == 1)

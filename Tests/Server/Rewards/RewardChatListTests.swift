@@ -53,7 +53,8 @@ struct RewardChatListTests {
             #expect(missing.status == 404)
             #expect(try missing.string("error.code") == "NOT_FOUND")
             for (query, field) in [
-                ("limit=x", "limit"), ("before=7", "before"), ("conversationId=7", "conversationId"),
+                ("limit=x", "limit"), ("before=7", "before"),
+                ("conversationId=7", "conversationId"),
             ] {
                 let answer = try await home.send("GET", "\(path)?\(query)")
                 #expect(answer.status == 400)
@@ -76,7 +77,10 @@ struct RewardChatListTests {
             #expect(try await home.shown("?conversationId=\(Self.unknown)").isEmpty)
             let rest = try await home.shown("?conversationId=\(usual.conversationID.text)&limit=3")
             #expect(rest.map(\.content) == [usual.content, "Two", usual.content])
-            let gone = try await home.send("DELETE", "/api/chat/messages?conversationId=\(Self.other)")
+            let gone = try await home.send(
+                "DELETE",
+                "/api/chat/messages?conversationId=\(Self.other)"
+            )
             #expect(gone.status == 204 && gone.body.isEmpty)
             #expect(try await home.shown().count == 4)
             let nothing = try await home.send(
