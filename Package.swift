@@ -133,7 +133,7 @@ let package = Package(
             ["Kernel", "Catalogue", "Guardian"]
         ),
         floor("Allowance", path: "Domain/Allowance", ["Kernel"]),
-        floor("Rewards", path: "Domain/Rewards", ["Kernel", "Catalogue"]),
+        floor("Rewards", path: "Domain/Rewards", ["Kernel", "Catalogue", "CData"]),
         .systemLibrary(
             name: "CLibXML2",
             path: "Sources/CLibXML2",

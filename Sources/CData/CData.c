@@ -21,6 +21,9 @@ static const char guardian_model[] = {
 static const char embedding_words[] = {
 #embed "../../data/embeddings-vocab.txt"
     , 0};
+static const char reward_cards[] = {
+#embed "../../data/reward_cards.json"
+    , 0};
 static const unsigned char embeddings[] = {
 #embed "../../data/embeddings.bin"
 };
@@ -31,5 +34,6 @@ const char *purser_merchant_code_ranges(void) { return merchant_code_ranges; }
 const char *purser_merchants(void) { return merchants; }
 const char *purser_guardian_model(void) { return guardian_model; }
 const char *purser_embedding_words(void) { return embedding_words; }
+const char *purser_reward_cards(void) { return reward_cards; }
 const unsigned char *purser_embeddings(void) { return embeddings; }
 size_t purser_embeddings_size(void) { return sizeof embeddings; }

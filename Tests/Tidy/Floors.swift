@@ -12,7 +12,7 @@ enum Floors {
     static let outside: [String: Set<String>] = [
         "ArgumentParser": ["purser"],
         "AsyncHTTPClient": ["Providers", "PurserKit"],
-        "CData": ["Catalogue", "Guardian", "Insights"],
+        "CData": ["Catalogue", "Guardian", "Insights", "Rewards"],
         "CLibPQ": ["PostgresDriver"],
         "CLibXML2": ["Banking"],
         "Configuration": ["purser"],

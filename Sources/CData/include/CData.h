@@ -7,6 +7,7 @@ const char *purser_merchant_code_ranges(void);
 const char *purser_merchants(void);
 const char *purser_guardian_model(void);
 const char *purser_embedding_words(void);
+const char *purser_reward_cards(void);
 
 /// The table of word embeddings: bytes, and how many.
 const unsigned char *purser_embeddings(void);

@@ -9,6 +9,8 @@ extension Mount {
         serve(API.Rewards.updateCard, rewards.updateCard)
         serve(API.Rewards.deleteCard, rewards.deleteCard)
         serve(API.Rewards.updateSpending, rewards.updateSpending)
+        serve(API.Rewards.searchCardCatalogue, rewards.searchCardCatalogue)
+        serve(API.Rewards.addCatalogueCard, rewards.addCatalogueCard)
         serve(API.Rewards.getPreferences, rewards.getPreferences)
         serve(API.Rewards.updatePreferences, rewards.updatePreferences)
         serve(API.Rewards.recommendCard, rewards.recommendCard)

@@ -22,6 +22,16 @@ extension EndpointRow {
                 mode: $1.mode
             )
         },
+        EndpointRow(API.Rewards.searchCardCatalogue) {
+            try await $0.rewards.searchCardCatalogue(
+                $1.q,
+                limit: $1.limit?.value,
+                offset: $1.offset?.value
+            )
+        },
+        EndpointRow(API.Rewards.addCatalogueCard) {
+            try await $0.rewards.addCatalogueCard($1.card, name: $1.name, account: $1.accountID)
+        },
         EndpointRow(API.Rewards.getPreferences) { app, _ in
             try await app.rewards.getPreferences()
         },

@@ -1,0 +1,13 @@
+extension Limits {
+    /// The most of a text that is read when cards of the catalogue are looked for, in Unicode
+    /// scalars.
+    public static let catalogueQueryCharacters = 100
+    /// Cards of the catalogue that an answer shows unless it is told otherwise.
+    public static let catalogueCardsUsual = 20
+    /// The most cards of the catalogue that an answer shows.
+    public static let catalogueCardsMost = 100
+    /// The most that a point may be said to be worth, in hundredths of a cent.
+    public static let pointValueHundredths: Int64 = 1_000
+    /// Purchases that a list of missed rewards shows.
+    public static let missedRewardsListed = 100
+}
