@@ -34,7 +34,7 @@ struct CardSpending {
     /// New ones are added where the member wants that; those that were added before follow in any
     /// case. Purchases in another currency than the household's are not added.
     ///
-    /// - Throws: `DatabaseError`; ``ReplayedAnswer`` never.
+    /// - Throws: `DatabaseError`.
     mutating func follow(
         _ changes: [PurchaseChanges.Change],
         in currency: Currency,
@@ -77,7 +77,7 @@ struct CardSpending {
         guard card != current else { return }
         try save(card, from: before, of: tied.member)
         let alerts = LimitAlerts(of: tied.member, in: household.currency)
-        try alerts.tell(card, since: current, preferences, call, in: session)
+        try alerts.tell(card, since: current, preferring: preferences, call, in: session)
     }
 
     private func add(

@@ -27,20 +27,20 @@ struct LimitAlerts {
     /// - Parameters:
     ///   - card: The card, with the limits of the call's instant.
     ///   - before: As it was, with the limits of the same instant.
-    ///   - preferences: The member's, where they are known already.
+    ///   - known: The member's preferences, where they are known already.
     ///   - call: The call.
     ///   - session: The transaction.
     /// - Throws: `DatabaseError`.
     func tell(
         _ card: RewardCard,
         since before: RewardCard,
-        _ preferences: RewardPreferences? = nil,
+        preferring known: RewardPreferences? = nil,
         _ call: Call,
         in session: any Session
     ) throws {
         guard card.hasSpentMore(than: before) else { return }
-        let preferences = try
-            preferences ?? StoredRewardPreferences.find(of: member, in: session).preferences
+        let preferences =
+            try known ?? StoredRewardPreferences.find(of: member, in: session).preferences
         guard preferences.notificationsEnabled else { return }
         let crossed = card.crossedLimits(
             since: before,
