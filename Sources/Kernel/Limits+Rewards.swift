@@ -15,6 +15,12 @@ extension Limits {
     /// The largest fee on a purchase in another currency, in hundredths of a per cent.
     public static let foreignFeeBasisPoints: Int64 = 10_000
 
+    /// How long a purchase that was added to a limit is followed, in milliseconds: a year's period,
+    /// and a month for what banks correct.
+    public static let rewardPurchaseKeptMilliseconds: Int64 = 400 * 86_400_000
+    /// What is kept in memory of cards that are named for purchases, in bytes.
+    public static let rewardWalletBytes = 16 * 1_048_576
+
     // MARK: Recommendations and messages
 
     /// The shortest question, in Unicode scalars.
