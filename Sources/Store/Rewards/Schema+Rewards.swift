@@ -52,6 +52,7 @@ extension RoomSchema {
                 created_at_ms
                 """
             ),
+            Table(
                 "reward_purchases",
                 """
                 number member_id card_id entry_id amount_minor limit_id limit_category \
