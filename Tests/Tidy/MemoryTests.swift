@@ -42,6 +42,7 @@ struct MemoryTests {
         "PlaidWebhookKeys": .because("keys that the provider has, of which there is a most"),
         "OpenAICompatibleModel": .because("one reply, of at most 1 MiB"),
         "Pool": .because("a fixed number of connections, and callers under way"),
+        "PreparedWallets": .because("wallets of those who bought last, which have a most in bytes"),
         "PrometheusRegistry": .because("names that this program gives"),
         "Pulse": .because("one instant"),
         "PurserServer": .because("one instant"),
@@ -58,6 +59,7 @@ struct MemoryTests {
         "ThreadGroup": .because("one number"),
         "TokenIssuer": .because("the installation's keys"),
         "UploadRoom": .because("callers whose file is received, of which there is a most"),
+        "WalletInUse": .because("one wallet, for one call"),
         "WordedAnswer": .because("the text of one answer, for one call"),
         "WorkerThreads": .because("hashes that wait, of which there is a most"),
     ]

@@ -46,6 +46,8 @@ extension API.Guardian {
         public let decisionID: ID<Entity.Decision>
         /// The checks that ran, in order.
         @PreEncoded public var trace: [AuthorizeCheck]
+        /// The card to pay with; left out where the member has no active reward card.
+        public let recommendedCard: RecommendedCard?
 
         /// Makes an answer.
         public init(
@@ -53,13 +55,15 @@ extension API.Guardian {
             reason: AuthorizeReason,
             message: String?,
             decisionID: ID<Entity.Decision>,
-            trace: PreEncoded<[AuthorizeCheck]>
+            trace: PreEncoded<[AuthorizeCheck]>,
+            recommendedCard: RecommendedCard? = nil
         ) {
             self.decision = decision
             self.reason = reason
             self.message = message
             self.decisionID = decisionID
             _trace = trace
+            self.recommendedCard = recommendedCard
         }
     }
 

@@ -4,5 +4,6 @@ extension API.Rewards {
         listCards, createCard, updateCard, deleteCard, updateSpending,
         searchCardCatalogue, addCatalogueCard,
         getPreferences, updatePreferences,
+        recommendCard, sendChatMessage, listChatMessages, deleteChatMessages,
     ]
 }

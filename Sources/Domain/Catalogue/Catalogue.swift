@@ -111,6 +111,11 @@ public struct Catalogue: Sendable {
         byWord[GuardianCategory.normalised(word)]
     }
 
+    /// The row of exactly this merchant in the merchant table, by the name's normalised form.
+    ///
+    /// `key` is the name by ``MerchantName/normalised(_:)``.
+    public func category(ofMerchantKey key: String) -> Category? { byMerchant[key] }
+
     /// The row of a merchant category code: its own, else that of the range it lies in.
     public func category(ofMCC mcc: Int) -> Category? {
         byMCC[mcc] ?? mccRanges.first { $0.codes.contains(mcc) }?.category

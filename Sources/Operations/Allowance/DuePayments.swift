@@ -227,7 +227,7 @@ struct DuePayments {
     }
 
     private mutating func write(in session: any Session) throws {
-        try journal.write(in: session)
+        try journal.write(call, in: session)
         try AllowanceDues.pay(paid, in: session)
         var days: OrderedDictionary<ID<Entity.Child>, CivilDay> = [:]
         for (due, _) in paid { days[due.child] = max(days[due.child] ?? due.day, due.day) }

@@ -194,7 +194,7 @@ struct BankBook {
     ///
     /// - Throws: `DatabaseError` `unique` when another writer booked a record with the same id.
     mutating func write() throws {
-        try journal.write(in: ledger.session)
+        try journal.write(call, in: ledger.session)
         ledger.follow(journal.head(of: account.household))
         try BankRecords.insert(added, in: ledger.session)
         for record in saved { try BankRecords.save(record, in: ledger.session) }

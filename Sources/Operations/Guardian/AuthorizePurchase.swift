@@ -3,11 +3,14 @@ public import Contract
 import Guardian
 import Kernel
 import Ledger
+import Rewards
 import SQL
 import Store
 
 extension GuardianOperations {
     /// Decides whether a purchase may go ahead, and keeps the decision with its trace.
+    ///
+    /// The answer names the best card of the caller's wallet, which is no part of the decision.
     ///
     /// What a child is declined, its parents are asked to allow; but not what its wallet does not
     /// hold, because their permission would not help.
@@ -24,6 +27,7 @@ extension GuardianOperations {
         )
         let merchantKey = MerchantName.normalised(input.merchant)
         let notices = notices
+        let wallet = WalletInUse(of: wallets)
         let answer = try await writing(call) { session, membership in
             let facts = try PurchaseFacts.read(
                 amount: Money(minor: input.amountCents, currency: membership.currency),
@@ -67,19 +71,35 @@ extension GuardianOperations {
                     in: session
                 )
             }
+            let card = try wallet.wallet(of: membership, until: head, at: call.now, in: session)
+                .best(for: rewardsCategory(of: input, merchantKey), costing: facts.amount)
             return API.Guardian.AuthorizeResponse(
                 decision: decision.answer.wire,
                 reason: decision.reason.wire,
                 message: decision.message,
                 decisionID: record.id,
-                trace: trace
+                trace: trace,
+                recommendedCard: card
             )
         }
+        wallet.keep()
         if answer.decision == .decline {
             eventSignal.wake(householdOf: call.caller)
             notificationSignal.wake()
         }
         return answer
+    }
+
+    /// The kind of spending that cards reward.
+    private func rewardsCategory(
+        of input: API.Guardian.AuthorizeRequest,
+        _ merchantKey: String
+    ) -> RewardsCategory {
+        catalogue.rewardsCategory(
+            given: input.category,
+            merchantKey: merchantKey,
+            mcc: input.mcc.map { Int($0) }
+        )
     }
 
     /// The request that a decline leads to, where parents are asked now.

@@ -5,7 +5,7 @@ import Store
 
 /// What transfers change in the lists that people see, gathered before any of it is written.
 struct EntryChanges {
-    private var begun: [Entry] = []
+    private var begun: [(entry: Entry, transfer: Transfer)] = []
     private var following: [Transfer] = []
 
     /// Takes a transfer into account, in the order of posting.
@@ -14,18 +14,26 @@ struct EntryChanges {
     mutating func add(_ transfer: Transfer, debit: Entry.Listed?, credit: Entry.Listed?) {
         guard debit != nil || credit != nil else { return }
         if transfer.pending == nil, transfer.reverses == nil, transfer.replaces == nil {
-            begun += Entry.begun(by: transfer, debit: debit, credit: credit)
+            begun += Entry.begun(by: transfer, debit: debit, credit: credit).map {
+                ($0, transfer)
+            }
         } else {
             following.append(transfer)
         }
     }
 
     /// Writes the entries, after the transfers.
-    func write(in session: any Session) throws {
-        guard !begun.isEmpty || !following.isEmpty else { return }
+    ///
+    /// - Returns: What became of purchases.
+    func write(in session: any Session) throws -> PurchaseChanges {
+        var purchases = PurchaseChanges()
+        guard !begun.isEmpty || !following.isEmpty else { return purchases }
         var sums = EntrySums()
-        try Entries.insert(begun, in: session)
-        for entry in begun { sums.add(entry) }
+        try Entries.insert(begun.map(\.entry), in: session)
+        for (entry, transfer) in begun {
+            sums.add(entry)
+            purchases.add(entry, by: transfer)
+        }
         for transfer in following {
             let former = transfer.pending ?? transfer.reverses ?? transfer.replaces
             for record in try Entries.list(of: former ?? transfer.id, in: session) {
@@ -36,6 +44,7 @@ struct EntryChanges {
                     : record.entry.replaced(by: transfer, edited: edit?.category)
                 sums.add(record.entry, times: -1)
                 sums.add(entry)
+                purchases.change(record.entry, to: entry, by: transfer)
                 try Entries.save(entry, in: session)
                 if edit != nil, entry.transfer != record.entry.transfer {
                     try Annotations.move(
@@ -47,6 +56,7 @@ struct EntryChanges {
             }
         }
         try sums.write(in: session)
+        return purchases
     }
 }
 

@@ -99,8 +99,10 @@ struct Journal {
     /// The ends of the chains come first: of two writers who read the same end, one then loses with
     /// a conflict that is tried again, and not with a place that is taken.
     ///
+    /// What purchases add to the limits of reward cards follows, with links of its own.
+    ///
     /// - Throws: `DatabaseError` `conflict` when another link took a place.
-    mutating func write(in session: any Session) throws {
+    mutating func write(_ call: Call, in session: any Session) throws {
         guard !links.isEmpty else { return }
         try Households.move(chains.values.filter { $0.end != $0.start }, in: session)
         try Transfers.insert(links, in: session)
@@ -108,13 +110,41 @@ struct Journal {
         let changed = accounts.values.map(\.posting).filter { touched.contains($0.id) }
         try Accounts.save(changed, in: session)
         try WalletMovements.append(movements, in: session)
-        try entries.write(in: session)
+        let purchases = try entries.write(in: session)
         try SpendRollups.add(spendings, in: session)
         for household in chains.keys { chains[household] = ChainMove(from: head(of: household)) }
+        try follow(purchases, call, in: session)
         links = []
         movements = []
         entries = EntryChanges()
         spendings = []
+    }
+
+    /// Adds what was bought to what is spent with cards.
+    private mutating func follow(
+        _ purchases: PurchaseChanges,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        guard !purchases.isEmpty else { return }
+        let cards = try RewardCards.tied(to: purchases.accounts, in: session)
+        guard !cards.isEmpty else { return }
+        for (household, cards) in Dictionary(grouping: cards, by: { accountHousehold($0.account) }) {
+            var spending = try CardSpending(after: head(of: household), call, in: session)
+            for card in cards {
+                guard let account = accounts[card.account]?.posting else { continue }
+                let changes = purchases.on(card.account)
+                try spending.follow(changes, in: account.currency, on: card)
+            }
+            chains[household] = ChainMove(from: spending.head)
+        }
+    }
+
+    private func accountHousehold(_ id: ID<Entity.Account>) -> ID<Entity.Household> {
+        guard let account = accounts[id] else {
+            preconditionFailure("an account is opened before an entry of it changes")
+        }
+        return account.posting.household
     }
 
     private func chain(of household: ID<Entity.Household>) -> ChainMove {

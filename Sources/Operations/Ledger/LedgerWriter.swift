@@ -50,7 +50,7 @@ struct LedgerWriter {
         } else {
             journal.count(try spending(of: transfer))
         }
-        try journal.write(in: session)
+        try journal.write(call, in: session)
         head = journal.head(of: household.id)
         return transfer.id
     }

@@ -12,6 +12,17 @@ struct RecomputedRewards {
     /// The digest of the record, in the body of its link.
     static let digestKey = "content"
 
+    /// The body of a link that records a member's card or preferences.
+    static func body(
+        of content: ChainContent,
+        _ member: ID<Entity.Member>
+    ) -> [JSON.Member] {
+        [
+            JSON.Member(memberKey, .string(member.text)),
+            JSON.Member(digestKey, .string(content.digest)),
+        ]
+    }
+
     private struct Record {
         let member: String
         let version: Int64

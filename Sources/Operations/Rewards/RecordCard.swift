@@ -26,6 +26,12 @@ extension RoomOperations {
         let version = try recordLink(.rewardCardSet, of: card, membership, call, in: session)
         let record = RewardCardRecord(card: card, version: version)
         try RewardCards.update(record, from: before.card, of: membership.member, in: session)
+        try LimitAlerts(of: membership.member, in: membership.currency).tell(
+            card.moved(to: call.now, in: membership.zone),
+            since: before.card.moved(to: call.now, in: membership.zone),
+            call,
+            in: session
+        )
         return record
     }
 
@@ -56,10 +62,7 @@ extension RoomOperations {
         _ call: Call,
         in session: any Session
     ) throws -> Int64 {
-        let body = [
-            JSON.Member(RecomputedRewards.memberKey, .string(membership.member.text)),
-            JSON.Member(RecomputedRewards.digestKey, .string(content.digest)),
-        ]
+        let body = RecomputedRewards.body(of: content, membership.member)
         return try recordEdit(kind, of: subject, body, membership, call, in: session).sequence
     }
 

@@ -146,6 +146,8 @@ public enum RewardCards {
     ) throws {
         try RewardRows.delete(of: id, member, in: session)
         try RewardLimits.delete(of: id, member, in: session)
+        try RewardPurchases.delete(of: id, member, in: session)
+        try RewardAlerts.delete(of: id, member, in: session)
         try session.run(deletion, [.id(id), .id(member)])
     }
 

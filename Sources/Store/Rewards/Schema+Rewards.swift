@@ -4,7 +4,15 @@ extension RoomSchema {
     /// Which cards members have, and what they prefer of them.
     static let rewards = RoomSchema(
         migrations: [
-            Migration(name: "m0022_rewards", bytes: PackageResources.m0022_rewards_sql)
+            Migration(name: "m0022_rewards", bytes: PackageResources.m0022_rewards_sql),
+            Migration(
+                name: "m0023_reward_messages",
+                bytes: PackageResources.m0023_reward_messages_sql
+            ),
+            Migration(
+                name: "m0024_reward_spending",
+                bytes: PackageResources.m0024_reward_spending_sql
+            ),
         ],
         tables: [
             Table(
@@ -37,10 +45,30 @@ extension RoomSchema {
                 notifications_enabled auto_update_spending changed_at_ms
                 """
             ),
+            Table(
+                "reward_messages",
+                """
+                number id member_id conversation_id sender content recommendations spending bytes \
+                created_at_ms
+                """
+            ),
+            Table(
+                "reward_purchases",
+                """
+                number member_id card_id entry_id amount_minor limit_id limit_category \
+                limit_reset_ms bonus_category bonus_quarter posted_at_ms
+                """
+            ),
+            Table(
+                "reward_alerts",
+                key: ["member_id", "card_id", "category"],
+                "member_id card_id category reset_at_ms mark"
+            ),
         ],
         personal: [
+            .history(of: "reward_purchases"), .rows(of: "reward_alerts"),
             .rows(of: "reward_rows"), .rows(of: "reward_limits"), .rows(of: "reward_cards"),
-            .rows(of: "reward_preferences"),
+            .rows(of: "reward_preferences"), .history(of: "reward_messages"),
         ]
     )
 }

@@ -58,7 +58,8 @@ struct NaiveValuation {
 
     // MARK: Value
 
-    /// What a purchase is worth when so much was spent on the limit that bounds it and on the bonus.
+    /// What a purchase is worth when so much was spent on the limit that bounds it and on the
+    /// bonus.
     func cents(of purchase: PastPurchase, spent: (SpendingLimit) -> Int64, bonus: Int64?) -> Int64 {
         let row = base(purchase.category)
         let rate = row.map { ($0.multiplier.hundredths, $0.pointType) } ?? noRow

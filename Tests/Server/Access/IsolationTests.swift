@@ -37,6 +37,10 @@ struct IsolationTests {
                 API.Rewards.updatePreferences,
                 .init(language: .chinese)
             )
+            _ = try await victim.purser.call(
+                API.Rewards.sendChatMessage,
+                API.Rewards.sendChatMessage.example
+            )
             let before = try await server.contents()
             for member in [attacker, child] {
                 for endpoint in API.all where endpoint.access != .anyone {
@@ -51,6 +55,7 @@ struct IsolationTests {
                 "processor_customers",
                 "overrides", "geofences", "pings", "location_checks", "approvals", "events",
                 "reward_cards", "reward_rows", "reward_limits", "reward_preferences",
+                "reward_messages",
             ]
             for table in owned {
                 let own = { (contents: DatabaseContents) in

@@ -29,6 +29,8 @@ extension NotificationFact {
             period.summary == .daily ? "Yesterday's spending" : "Last week's spending"
         case .allowancePaid: "Allowance paid"
         case .syncBroken: "Bank connection broken"
+        case .cardLimit(let isReached, _, _, _, _):
+            isReached ? "Card limit used up" : "Card limit nearly used up"
         case .test: "Test notification"
         }
     }
@@ -64,6 +66,10 @@ extension NotificationFact {
             return needsSignIn
                 ? "Sign in to \(bank) again, so that new transactions arrive."
                 : "New transactions of \(bank) do not arrive at the moment."
+        case .cardLimit(_, let card, let category, let spent, let limit):
+            let name = ShownName.shown(card, or: "a card")
+            let what = ShownName.shown(category, or: "a category")
+            return "\(spent.display) of \(limit.display) are spent on \(what) with \(name)."
         case .test: return "Notifications arrive on this device."
         }
     }

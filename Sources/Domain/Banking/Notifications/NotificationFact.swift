@@ -20,6 +20,8 @@ public enum NotificationFact: Sendable, Hashable {
     case allowancePaid(name: String?, amount: Money)
     /// A bank does not tell of new transactions any more.
     case syncBroken(institution: String, needsSignIn: Bool)
+    /// A part of a reward card's limit is spent, or all of it.
+    case cardLimit(isReached: Bool, card: String, category: String, spent: Money, limit: Money)
     /// The member asked whether notifications arrive.
     case test
 
@@ -49,6 +51,8 @@ public enum NotificationFact: Sendable, Hashable {
             period.summary == .daily ? .dailySummary : .weeklySummary
         case .allowancePaid: .allowancePaid
         case .syncBroken: .syncBroken
+        case .cardLimit(let isReached, _, _, _, _):
+            isReached ? .cardLimitReached : .cardLimitNear
         case .test: .test
         }
     }

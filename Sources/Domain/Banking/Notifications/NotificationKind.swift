@@ -22,6 +22,10 @@ public enum NotificationKind: String, Sendable, CaseIterable {
     case allowancePaid = "allowance_paid"
     /// A bank does not tell of new transactions any more.
     case syncBroken = "sync_broken"
+    /// What is spent of a reward card's limit comes to where the member wants to be warned.
+    case cardLimitNear = "card_limit_near"
+    /// A reward card's limit is spent.
+    case cardLimitReached = "card_limit_reached"
     /// The member asked whether notifications arrive.
     case test
 }
@@ -33,7 +37,8 @@ extension NotificationKind {
     public func isWanted(by preferences: PushPreferences) -> Bool {
         guard preferences.isPushEnabled else { return false }
         return switch self {
-        case .purchaseDeclined, .budgetNear, .budgetReached: preferences.hasLimitAlerts
+        case .purchaseDeclined, .budgetNear, .budgetReached, .cardLimitNear, .cardLimitReached:
+            preferences.hasLimitAlerts
         case .largeTransaction, .allowancePaid: preferences.hasTransactionAlerts
         case .lowBalance: preferences.hasLowBalanceAlerts
         case .dailySummary: preferences.spendingSummary == .daily

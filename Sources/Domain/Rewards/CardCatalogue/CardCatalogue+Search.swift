@@ -5,9 +5,9 @@ extension CardCatalogue {
     ///
     /// Each word of the text must begin a word of the card's name, issuer or network, in any case
     /// and without regard to accents. Before others come cards whose name is the text, then those
-    /// whose name begins with it, then those whose name has its words side by side, then those whose
-    /// name has them all; of these the one with more words in full. Equals stand by name, then id.
-    /// A text without words finds all cards, by name.
+    /// whose name begins with it, then those whose name has its words side by side, then those
+    /// whose name has them all; of these the one with more words in full. Equals stand by name,
+    /// then id. A text without words finds all cards, by name.
     ///
     /// - Parameters:
     ///   - text: What is looked for; no more than ``Limits/catalogueQueryCharacters`` are read.
@@ -58,7 +58,8 @@ extension CardWords {
         return isAllInName ? 1 : 0
     }
 
-    /// Whether the query's words stand in the name from a place on, the last of them begun at least.
+    /// Whether the query's words stand in the name from a place on, the last of them begun at
+    /// least.
     private func isRun(_ query: [String], at place: Int) -> Bool {
         guard place + query.count <= name.count, let last = query.last else { return false }
         let end = place + query.count - 1

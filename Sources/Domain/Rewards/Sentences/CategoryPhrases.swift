@@ -15,7 +15,8 @@ struct CategoryPhrases: Sendable {
     /// The keywords.
     static let keywords = CategoryPhrases(keywordRows)
 
-    private let hits: [String: Hit]
+    /// What each phrase stands for, by its words.
+    let hits: [String: Hit]
     /// How many words the longest phrase has that begins with a word.
     private let wordsFrom: [String: Int]
 

@@ -20,9 +20,9 @@ struct CategoryTerms: Sendable {
 extension CategoryTerms {
     /// Splits an amount over the rates.
     ///
-    /// What is above the limit earns the rate of everything else, whether or not the bonus has room,
-    /// as the optimizer rates a card at its limit. The bonus is used up before the rate. What is left
-    /// of the limit and of the bonus is 0 or more.
+    /// What is above the limit earns the rate of everything else, whether or not the bonus has
+    /// room, as the optimizer rates a card at its limit. The bonus is used up before the rate. What
+    /// is left of the limit and of the bonus is 0 or more.
     func value(
         of amount: Int64,
         limitLeft: Int64,

@@ -22,8 +22,8 @@ public struct MissedRewards: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - days: The days whose purchases are compared.
-    ///   - purchases: In the order of their days. Those before `days` fill limits alone; to be exact
-    ///     they begin with the longest period of a limit that contains the first of `days`.
+    ///   - purchases: In the order of their days. Those before `days` fill limits alone; to be
+    ///     exact they begin with the longest period of a limit that contains the first of `days`.
     ///   - wallet: All cards. An inactive one is not named, but counts where it was used.
     ///   - values: What points are worth to the member.
     ///   - zone: The household's, by whose calendar limits begin anew.

@@ -22,9 +22,10 @@ extension PointValues {
 
     /// Hundredths of a cent for each point.
     ///
-    /// Judgements of 2026-11-20, not measurements. What is paid as money, or as a dollar for a dollar at one shop, is a cent for each point.
-    /// Bank points are what they buy without a partner's program. Miles and hotel points are what
-    /// they usually buy, rounded to a tenth of a cent.
+    /// Judgements of 2026-11-20, not measurements. What is paid as money, or as a dollar for a
+    /// dollar at one shop, is a cent for each point. Bank points are what they buy without a
+    /// partner's program. Miles and hotel points are what they usually buy, rounded to a tenth of a
+    /// cent.
     static let standardHundredths: [String: Int64] = [
         "MR": 100, "UR": 100, "TYP": 100, "Cash Back": 100, "Capital One Miles": 100,
         "Discover Cash Back": 100, "Bilt Rewards": 100, "Venture X Miles": 100,

@@ -62,7 +62,8 @@ struct WalletWalk {
     /// The place of a card; `nil` when the wallet does not hold it.
     func card(with id: ID<Entity.RewardCard>) -> Int? { places[id] }
 
-    /// What a purchase earned on the card that was used, and the best of the others if it is better.
+    /// What a purchase earned on the card that was used, and the best of the others if it is
+    /// better.
     mutating func compare(
         _ purchase: PastPurchase,
         with used: Int?

@@ -1,0 +1,32 @@
+public import Kernel
+
+extension API.Guardian {
+    /// The card of a member's wallet that earns the most for a purchase.
+    public struct RecommendedCard: Codable, SnakeCaseKeys, Sendable, Equatable {
+        /// The card.
+        public let cardID: ID<Entity.RewardCard>
+        /// Its name.
+        public let cardName: String
+        /// What kind of spending the purchase is.
+        public let category: API.Rewards.SpendingCategory
+        /// What it earns, times the amount.
+        public let multiplier: API.Rewards.Multiplier
+        /// In what.
+        public let pointType: API.Rewards.PointType
+
+        /// Names a card.
+        public init(
+            cardID: ID<Entity.RewardCard>,
+            cardName: String,
+            category: API.Rewards.SpendingCategory,
+            multiplier: API.Rewards.Multiplier,
+            pointType: API.Rewards.PointType
+        ) {
+            self.cardID = cardID
+            self.cardName = cardName
+            self.category = category
+            self.multiplier = multiplier
+            self.pointType = pointType
+        }
+    }
+}

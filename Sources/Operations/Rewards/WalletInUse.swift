@@ -1,0 +1,61 @@
+import Kernel
+import Ledger
+import SQL
+import Store
+import Synchronization
+
+/// The wallet that one call names a card of.
+///
+/// The call's transaction may run again, so the wallet of its last run is kept, once that is
+/// durable.
+final class WalletInUse: Sendable {
+    private struct Used: Sendable {
+        let wallet: PreparedWallet
+        let member: ID<Entity.Member>
+        let head: ChainHead
+    }
+
+    private let wallets: PreparedWallets
+    private let used = Mutex<Used?>(nil)
+
+    init(of wallets: PreparedWallets) {
+        self.wallets = wallets
+    }
+
+    /// The caller's wallet, read where it is not known to be of now.
+    ///
+    /// - Parameters:
+    ///   - membership: The caller, with where the household's chain ended before.
+    ///   - head: Where it ends by what the transaction recorded, which changes no wallet.
+    ///   - now: The call's instant.
+    ///   - session: The transaction.
+    /// - Throws: `DatabaseError`.
+    func wallet(
+        of membership: Membership,
+        until head: ChainHead,
+        at now: Timestamp,
+        in session: any Session
+    ) throws -> PreparedWallet {
+        let found = wallets.find(of: membership, at: now)
+        let wallet: PreparedWallet
+        if let found, found.isCurrent {
+            wallet = found.wallet
+        } else {
+            wallet = try PreparedWallet.read(
+                of: membership,
+                at: now,
+                knowing: found?.wallet,
+                in: session
+            )
+        }
+        let use = Used(wallet: wallet, member: membership.member, head: head)
+        used.withLock { $0 = use }
+        return wallet
+    }
+
+    /// Keeps the wallet for other calls; to be called when the transaction is durable.
+    func keep() {
+        guard let used = used.withLock({ $0 }) else { return }
+        wallets.keep(used.wallet, of: used.member, at: used.head)
+    }
+}
