@@ -36,6 +36,8 @@ struct MigrationsTests {
             "m0021_conversations":
                 "197b5d4101efd395218f7c96e32127f7631f0f6b8663d7799ccb5cf0664685d9",
             "m0022_rewards": "39e98297c36bf5ebd87a1a704c59772e68b3014b07e28b487935f0630fe2194a",
+            "m0024_reward_spending":
+                "f366d2a29e77a3638ba87725867a57a8247a10b875d29da9ffd07954803e8c6e",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)
@@ -92,6 +94,7 @@ struct MigrationsTests {
                 "bank_records", "absorbed_charges", "bank_import_rows", "csv_mappings",
                 "device_tokens", "notification_preferences", "notifications",
                 "reward_cards", "reward_rows", "reward_limits", "reward_preferences",
+                "reward_purchases", "reward_alerts",
                 "highlights",
                 "search_memory",
                 "conversations", "chat_messages",
