@@ -179,9 +179,8 @@ struct PostingTests {
 
     @Test(
         "is counted in hundredths of any currency",
-        arguments: [(Currency.usd, 1_234, 1_234), (Currency(code: "JPY") ?? .usd, 1_234, 123_400)] as [
-            (Currency, Int64, Int64)
-        ]
+        arguments: [(Currency.usd, 1_234, 1_234), (Currency(code: "JPY") ?? .usd, 1_234, 123_400)]
+            as [(Currency, Int64, Int64)]
     )
     func hundredths(currency: Currency, minor: Int64, hundredths: Int64) {
         #expect(currency.hundredths(ofMinor: minor) == hundredths)

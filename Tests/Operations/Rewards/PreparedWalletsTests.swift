@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The wallets of those who bought last")
 struct PreparedWalletsTests {
-    private static let amount = Money(minor: 5_000, currency: .usd)
+    fileprivate static let amount = Money(minor: 5_000, currency: .usd)
 
     /// A parent, and where wallets are prepared for it.
     private struct Home {
@@ -29,7 +29,7 @@ struct PreparedWalletsTests {
                     until: membership.head,
                     at: call.now,
                     in: session
-                ).best(for: .groceries, costing: amount)
+                ).best(for: .groceries, costing: PreparedWalletsTests.amount)
             }
             use.keep()
             return card

@@ -24,7 +24,10 @@ struct RecommendedCardTests {
         try API.Guardian.authorizePurchase.output(of: answer.body).recommendedCard
     }
 
-    @Test("is the best of the member's active cards, and left out without one", arguments: Engine.all)
+    @Test(
+        "is the best of the member's active cards, and left out without one",
+        arguments: Engine.all
+    )
     func named(engine: Engine) async throws {
         try await RewardsHome.with(engine) { home in
             #expect(try await !ask(home).text.contains("recommended_card"))
@@ -97,7 +100,7 @@ struct RecommendedCardTests {
     func repeated(engine: Engine) async throws {
         try await RewardsHome.with(engine) { home in
             let gold = try await home.add()
-            let key = ["Idempotency-Key": "8f9a5f0e-6f64-4a1e-9d35-6b8d6f1a2c11"]
+            let key: Headers = ["Idempotency-Key": "8f9a5f0e-6f64-4a1e-9d35-6b8d6f1a2c11"]
             let first = try await ask(home, Self.starbucks, key)
             _ = try await home.change(gold.id, #"{"name":"Other"}"#).card()
             let second = try await ask(home, Self.starbucks, key)
