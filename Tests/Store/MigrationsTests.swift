@@ -37,7 +37,7 @@ struct MigrationsTests {
                 "197b5d4101efd395218f7c96e32127f7631f0f6b8663d7799ccb5cf0664685d9",
             "m0022_rewards": "78dbe4d7e1af05e128f675ba61a95225bef21cccc8c9ef1dc9f66383de1112ec",
             "m0024_reward_spending":
-                "f366d2a29e77a3638ba87725867a57a8247a10b875d29da9ffd07954803e8c6e",
+                "cdc4b91aaf0cac5a912bdfbd9c97600c1c3b12abaf12fab005f49f7bd491261f",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)

@@ -1,6 +1,8 @@
 import Contract
 import Kernel
+import Operations
 import PurserKit
+import SQL
 import Store
 import Testbed
 import Testing

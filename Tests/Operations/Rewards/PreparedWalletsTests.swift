@@ -2,6 +2,7 @@ import Contract
 import Kernel
 import Ledger
 import Rewards
+import SQL
 import Store
 import Testbed
 import Testing
@@ -20,7 +21,7 @@ struct PreparedWalletsTests {
 
         /// The best card for groceries, as a decision names it.
         func best() async throws -> API.Guardian.RecommendedCard? {
-            let (call, wallets) = (server.call(as: owner), wallets)
+            let (call, wallets) = (try server.call(as: owner), wallets)
             let use = WalletInUse(of: wallets)
             let card = try await server.database.read { session in
                 let membership = try RewardsOperations.membership(of: call, in: session)
@@ -37,7 +38,7 @@ struct PreparedWalletsTests {
 
         /// Whether the owner's wallet is known to be of now, without a look at it.
         func isCurrent() async throws -> Bool {
-            let (call, wallets) = (server.call(as: owner), wallets)
+            let (call, wallets) = (try server.call(as: owner), wallets)
             return try await server.database.read { session in
                 let membership = try RewardsOperations.membership(of: call, in: session)
                 return wallets.find(of: membership, at: call.now)?.isCurrent ?? false
@@ -106,7 +107,7 @@ struct PreparedWalletsTests {
     @Test("are bounded in bytes, and those asked for lately stay")
     func bounded() async throws {
         try await withHome(.sqlite) { home in
-            let call = home.server.call(as: home.owner)
+            let call = try home.server.call(as: home.owner)
             let (membership, wallet) = try await home.server.database.read { session in
                 let membership = try RewardsOperations.membership(of: call, in: session)
                 let wallet = try PreparedWallet.read(
@@ -132,7 +133,7 @@ struct PreparedWalletsTests {
     @Test("of two calls at once keep what is further along the chain")
     func order() async throws {
         try await withHome(.sqlite) { home in
-            let call = home.server.call(as: home.owner)
+            let call = try home.server.call(as: home.owner)
             let (membership, wallet) = try await home.server.database.read { session in
                 let membership = try RewardsOperations.membership(of: call, in: session)
                 return (
