@@ -17,9 +17,10 @@ struct BankSpendingTests {
     ) async throws {
         try await LinkedHome.with(engine) { home in
             let (owner, rewards) = (home.owner, home.server.operations.rewards)
-            let account = try await home.server.database.read { session in
+            let accounts = try await home.server.database.read { session in
                 try ListedAccounts.list(of: owner.id, in: session).map(\.account.id)
             }
+            let account: ID<Entity.Account> = try #require(accounts.first)
             let card = try await rewards.createCard(
                 .init(
                     name: "Amex Gold",
@@ -31,7 +32,7 @@ struct BankSpendingTests {
                             resetType: .quarterly
                         )
                     ],
-                    accountID: try #require(account.first)
+                    accountID: account
                 ),
                 home.server.call(as: owner)
             )
