@@ -53,6 +53,8 @@ enum Growth {
         "bank_accounts_clearing": ["is_clearing"],
         // Each began with a sign-in, which takes a password.
         "sessions_live": ["member_id"],
+        // An account is one member's, who has at most so many cards.
+        "reward_cards_of_account": ["account_id"],
     ]
 
     /// Columns that leave few rows between two values, which are days of a summary apart.
