@@ -48,7 +48,7 @@ struct CardSpendingTests {
                 ids[2],
                 category: "Restaurants",
                 notes: nil,
-                home.server.call(as: home.owner)
+                home.call()
             )
             try await home.post(
                 home.purchase(4_800, phase: .post, pending: ids[0]),
@@ -90,7 +90,7 @@ struct CardSpendingTests {
                 id,
                 category: "Gas",
                 notes: nil,
-                home.server.call(as: home.owner)
+                home.call()
             )
             #expect(try await home.current() == before)
             // It is taken away where it was added.
@@ -128,14 +128,14 @@ struct CardSpendingTests {
             let id = try await home.post(home.purchase(1_000))[0]
             _ = try await home.server.operations.rewards.updateCard(
                 .init(home.card.id, accountID: Nullable(wrappedValue: nil)),
-                home.server.call(as: home.owner)
+                home.call()
             )
             try await home.post(home.purchase(1_000))
             try await home.takeBack(id, 1_000)
             #expect(try await home.spent()[0] == [1_000, 1_000])
             _ = try await home.server.operations.rewards.deleteCard(
                 .init(home.card.id),
-                home.server.call(as: home.owner)
+                home.call()
             )
             #expect(try await home.server.contents().count("reward_purchases") == 0)
         }
@@ -186,7 +186,7 @@ struct CardSpendingTests {
                     group.addTask {
                         _ = try await home.server.operations.rewards.updateCard(
                             .init(home.card.id, name: "Card \(number)"),
-                            home.server.call(as: home.owner)
+                            home.call()
                         )
                     }
                 }

@@ -16,12 +16,16 @@ struct PreparedWalletsTests {
     /// A parent, and where wallets are prepared for it.
     private struct Home {
         let server: InProcessServer
-        let owner: TestMember
+        /// Who the owner is, which outlives its token when the clock is set.
+        let caller: Caller
         let wallets = PreparedWallets()
+
+        /// A call of the owner, now.
+        func call() -> Call { server.call(as: caller) }
 
         /// The best card for groceries, as a decision names it.
         func best() async throws -> API.Guardian.RecommendedCard? {
-            let (call, wallets) = (try server.call(as: owner), wallets)
+            let (call, wallets) = (call(), wallets)
             let use = WalletInUse(of: wallets)
             let card = try await server.database.read { session in
                 let membership = try RewardsOperations.membership(of: call, in: session)
@@ -38,7 +42,7 @@ struct PreparedWalletsTests {
 
         /// Whether the owner's wallet is known to be of now, without a look at it.
         func isCurrent() async throws -> Bool {
-            let (call, wallets) = (try server.call(as: owner), wallets)
+            let (call, wallets) = (call(), wallets)
             return try await server.database.read { session in
                 let membership = try RewardsOperations.membership(of: call, in: session)
                 return wallets.find(of: membership, at: call.now)?.isCurrent ?? false
@@ -58,14 +62,15 @@ struct PreparedWalletsTests {
                         )
                     ]
                 ),
-                server.call(as: owner)
+                call()
             )
         }
     }
 
     private func withHome(_ engine: Engine, _ work: (Home) async throws -> Void) async throws {
         try await withServer(engine) { server in
-            try await work(Home(server: server, owner: try await server.registerParent()))
+            let parent = try await server.registerParent()
+            try await work(Home(server: server, caller: try server.call(as: parent).caller))
         }
     }
 
@@ -84,7 +89,7 @@ struct PreparedWalletsTests {
             #expect(try await home.isCurrent())
             _ = try await home.server.operations.rewards.updateSpending(
                 .init(gold.id, category: .groceries, amount: DecimalAmount(minor: 1_000)),
-                home.server.call(as: home.owner)
+                home.call()
             )
             #expect(try await home.best()?.cardID == cash.id)
             // In another month the limit begins anew, and no link says so.
@@ -93,12 +98,12 @@ struct PreparedWalletsTests {
             #expect(try await home.best()?.cardID == gold.id)
             _ = try await home.server.operations.rewards.deleteCard(
                 .init(gold.id),
-                home.server.call(as: home.owner)
+                home.call()
             )
             #expect(try await home.best()?.cardID == cash.id)
             _ = try await home.server.operations.rewards.updateCard(
                 .init(cash.id, isActive: false),
-                home.server.call(as: home.owner)
+                home.call()
             )
             #expect(try await home.best() == nil)
         }
@@ -107,7 +112,7 @@ struct PreparedWalletsTests {
     @Test("are bounded in bytes, and those asked for lately stay")
     func bounded() async throws {
         try await withHome(.sqlite) { home in
-            let call = try home.server.call(as: home.owner)
+            let call = home.call()
             let (membership, wallet) = try await home.server.database.read { session in
                 let membership = try RewardsOperations.membership(of: call, in: session)
                 let wallet = try PreparedWallet.read(
@@ -133,7 +138,7 @@ struct PreparedWalletsTests {
     @Test("of two calls at once keep what is further along the chain")
     func order() async throws {
         try await withHome(.sqlite) { home in
-            let call = try home.server.call(as: home.owner)
+            let call = home.call()
             let (membership, wallet) = try await home.server.database.read { session in
                 let membership = try RewardsOperations.membership(of: call, in: session)
                 return (

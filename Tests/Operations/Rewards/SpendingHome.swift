@@ -13,6 +13,8 @@ struct SpendingHome {
     let server: InProcessServer
     let account: TestAccount
     let card: API.Rewards.CreditCard
+    /// Who the owner is, which outlives its token when the clock is set.
+    let caller: Caller
 
     var owner: TestMember { account.owner }
 
@@ -27,6 +29,7 @@ struct SpendingHome {
         try await withServer(engine, clock: TestClock("2025-01-15T12:00:00Z")) { server in
             let parent = try await server.registerParent(timeZone: "UTC")
             let account = try await server.openAccount(.card, of: parent)
+            let caller = try server.call(as: parent).caller
             let card = try await server.operations.rewards.createCard(
                 .init(
                     name: "Amex Gold",
@@ -45,19 +48,27 @@ struct SpendingHome {
                     ],
                     accountID: account.id
                 ),
-                server.call(as: parent)
+                server.call(as: caller)
             )
-            let home = SpendingHome(server: server, account: account, card: card)
+            let home = SpendingHome(
+                server: server,
+                account: account,
+                card: card,
+                caller: caller
+            )
             if isFollowing { try await home.prefer(.init(autoUpdateSpending: true)) }
             try await work(home)
             #expect(try await server.faultInBooks() == nil)
         }
     }
 
+    /// A call of the owner, now.
+    func call() -> Call { server.call(as: caller) }
+
     func prefer(_ preferences: API.Rewards.UserPreferencesInput) async throws {
         _ = try await server.operations.rewards.updatePreferences(
             preferences,
-            server.call(as: owner)
+            call()
         )
     }
 
@@ -98,13 +109,13 @@ struct SpendingHome {
     func enter(_ minor: Int64, _ mode: API.Rewards.SpendingMode = .add) async throws {
         _ = try await server.operations.rewards.updateSpending(
             .init(card.id, category: .groceries, amount: DecimalAmount(minor: minor), mode: mode),
-            server.call(as: owner)
+            call()
         )
     }
 
     /// The card as its owner sees it.
     func current() async throws -> API.Rewards.CreditCard {
-        let list = try await server.operations.rewards.listCards(Empty(), server.call(as: owner))
+        let list = try await server.operations.rewards.listCards(Empty(), call())
         return try #require(list.cards.first { $0.id == card.id })
     }
 
