@@ -38,6 +38,8 @@ struct MigrationsTests {
             "m0022_rewards": "78dbe4d7e1af05e128f675ba61a95225bef21cccc8c9ef1dc9f66383de1112ec",
             "m0023_reward_messages":
                 "8c1b73163d8c5dd56b720671b5d1e4b350343fc92baaee9ebd2b5dd0c6313396",
+            "m0024_reward_spending":
+                "cdc4b91aaf0cac5a912bdfbd9c97600c1c3b12abaf12fab005f49f7bd491261f",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)
@@ -95,6 +97,7 @@ struct MigrationsTests {
                 "device_tokens", "notification_preferences", "notifications",
                 "reward_cards", "reward_rows", "reward_limits", "reward_preferences",
                 "reward_messages",
+                "reward_purchases", "reward_alerts",
                 "highlights",
                 "search_memory",
                 "conversations", "chat_messages",
