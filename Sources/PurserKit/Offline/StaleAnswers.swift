@@ -26,7 +26,7 @@ extension PreparedCall {
 
     /// Calls that only ask, though they have a body.
     static let questions: Set<String> = [
-        "searchTransactions", "aggregateTransactions",
+        "searchTransactions", "aggregateTransactions", "recommendCard",
     ]
 
     /// Calls that write what only their own room shows.
@@ -38,6 +38,7 @@ extension PreparedCall {
         "registerDeviceToken", "testNotification", "setNotificationPreferences",
         "createLinkToken", "createPlaidLinkToken",
         "createCard", "updateCard", "deleteCard", "updateSpending", "updatePreferences",
+        "sendChatMessage", "deleteChatMessages",
     ]
 }
 
