@@ -190,6 +190,7 @@ let package = Package(
                 .embedInCode("Migrations/m0020_search.sql"),
                 .embedInCode("Migrations/m0021_conversations.sql"),
                 .embedInCode("Migrations/m0022_rewards.sql"),
+                .embedInCode("Migrations/m0023_reward_messages.sql"),
             ]
         ),
 

@@ -27,4 +27,23 @@ extension Limits {
     public static let rewardMessageCharacters = 1_000
     /// The most messages that one page shows.
     public static let rewardMessages: Int64 = 100
+    /// Messages about cards that are kept of a member; older ones go.
+    public static let rewardMessagesPerMember = 1_000
+    /// What is kept of a member's messages about cards, in bytes; of what is more, older messages
+    /// go, but never the last two.
+    public static let rewardMessageBytesPerMember = 1_048_576
+    /// How long a message about cards is kept, in milliseconds: 365 days.
+    public static let rewardMessageMilliseconds: Int64 = 31_536_000_000
+    /// Limits that an answer tells of.
+    public static let rewardLimitLines = 100
+
+    /// The relations between these limits that the program relies on.
+    static let rewardRelations: [(String, Bool)] = [
+        ("messages are kept in pairs", rewardMessagesPerMember.isMultiple(of: 2)),
+        ("a page of messages is kept", rewardMessages <= Int64(rewardMessagesPerMember)),
+        (
+            "an answer tells of the limits of a card, and its bonus",
+            spendingLimitsPerCard < rewardLimitLines
+        ),
+    ]
 }

@@ -387,7 +387,7 @@ public enum Limits {
         ]
         let ofRooms =
             bankingRelations + bankFileRelations + importRelations + insightsRelations
-            + highlightRelations + answerRelations + chatRelations
+            + highlightRelations + answerRelations + chatRelations + rewardRelations
         return (relations + ofRooms).first { !$0.1 }?.0
     }
 }

@@ -10,6 +10,7 @@ public struct Purge: Sendable {
         SingleUseValues.purge, AuthorizationCodes.purge, AuthEvents.purge, Invitations.purge,
         Sessions.purge, IdempotencyRecords.purge, Pings.purge, LocationChecks.purge, Events.purge,
         Notifications.purge, SearchMemory.purge, ChatMessages.purge, Conversations.purge,
+        RewardMessages.purge,
     ]
 
     /// Deletes what ended until the instant `$1`, at most `$2` rows.

@@ -36,6 +36,8 @@ struct MigrationsTests {
             "m0021_conversations":
                 "197b5d4101efd395218f7c96e32127f7631f0f6b8663d7799ccb5cf0664685d9",
             "m0022_rewards": "39e98297c36bf5ebd87a1a704c59772e68b3014b07e28b487935f0630fe2194a",
+            "m0023_reward_messages":
+                "8c1b73163d8c5dd56b720671b5d1e4b350343fc92baaee9ebd2b5dd0c6313396",
         ]
         let now = Dictionary(uniqueKeysWithValues: Migrations.all.map { ($0.name, $0.hash) })
         #expect(now == hashes)
@@ -92,6 +94,7 @@ struct MigrationsTests {
                 "bank_records", "absorbed_charges", "bank_import_rows", "csv_mappings",
                 "device_tokens", "notification_preferences", "notifications",
                 "reward_cards", "reward_rows", "reward_limits", "reward_preferences",
+                "reward_messages",
                 "highlights",
                 "search_memory",
                 "conversations", "chat_messages",

@@ -143,10 +143,7 @@ extension FieldRule {
         _ field: String,
         _ rows: @escaping @Sendable (Body) -> [API.Rewards.RewardCategoryInput]?
     ) -> Self {
-        Self(field) { body in
-            let ids = (rows(body) ?? []).compactMap(\.id)
-            return Set(ids).count == ids.count ? nil : "must not have one id twice"
-        }
+        Self(field) { body in API.Rewards.fault(ofRows: rows(body) ?? []) }
     }
 
     /// Limits of which no two have one id or one category.
@@ -154,12 +151,22 @@ extension FieldRule {
         _ field: String,
         _ limits: @escaping @Sendable (Body) -> [API.Rewards.SpendingLimitInput]?
     ) -> Self {
-        Self(field) { body in
-            let limits = limits(body) ?? []
-            let ids = limits.compactMap(\.id)
-            guard Set(ids).count == ids.count else { return "must not have one id twice" }
-            return Set(limits.map(\.category)).count == limits.count
-                ? nil : "must not have two limits for one category"
-        }
+        Self(field) { body in API.Rewards.fault(ofLimits: limits(body) ?? []) }
+    }
+}
+
+extension API.Rewards {
+    /// The rule that rows of one card break together, if they do.
+    static func fault(ofRows rows: [RewardCategoryInput]) -> String? {
+        let ids = rows.compactMap(\.id)
+        return Set(ids).count == ids.count ? nil : "must not have one id twice"
+    }
+
+    /// The rule that limits of one card break together, if they do.
+    static func fault(ofLimits limits: [SpendingLimitInput]) -> String? {
+        let ids = limits.compactMap(\.id)
+        guard Set(ids).count == ids.count else { return "must not have one id twice" }
+        return Set(limits.map(\.category)).count == limits.count
+            ? nil : "must not have two limits for one category"
     }
 }

@@ -5,7 +5,7 @@ extension API.Rewards {
     public struct ChatInput: WireInput, Equatable {
         /// The text, 1...1000 characters.
         public let content: String
-        /// The conversation; the member's own when left out, and a new one where it is not there.
+        /// The conversation, by an id of the caller's; the one that every member has when left out.
         public let conversationID: ID<Entity.Conversation>?
 
         /// Makes a request.
@@ -61,7 +61,7 @@ extension API.Rewards {
     public struct MessageQuery: WireInput, Equatable {
         /// A conversation; all when left out.
         public let conversationID: ID<Entity.Conversation>?
-        /// How many at most, 1...100; 100 when left out.
+        /// How many at most, 1...100, else the nearest of these; 100 when left out.
         public let limit: PageNumber?
         /// A message; those before it are asked for.
         public let before: ID<Entity.ChatMessage>?
@@ -75,6 +75,17 @@ extension API.Rewards {
             self.conversationID = conversationID
             self.limit = limit
             self.before = before
+        }
+    }
+
+    /// Which messages are to be deleted.
+    public struct ChatDeletion: WireInput, Equatable {
+        /// A conversation; all when left out.
+        public let conversationID: ID<Entity.Conversation>?
+
+        /// Makes a request.
+        public init(conversationID: ID<Entity.Conversation>? = nil) {
+            self.conversationID = conversationID
         }
     }
 

@@ -59,7 +59,7 @@ extension API.Rewards {
         }
     }
 
-    /// A purchase for which a card is looked for.
+    /// A purchase that a card is looked for.
     public struct RecommendationRequest: WireInput, Equatable {
         /// The purchase in words, 3...500 characters.
         public let userQuery: String
@@ -109,15 +109,10 @@ extension API.Rewards {
             FieldRule("userCards") { body in
                 let cards = body.userCards ?? []
                 if cards.count > Limits.cardsPerMember { return "has too many cards" }
-                let most = Limits.cardNameCharacters
-                guard !cards.contains(where: { $0.name.hasMoreScalars(than: most) }) else {
-                    return "has a name that is too long"
+                guard Set(cards.map(\.id)).count == cards.count else {
+                    return "must not have one id twice"
                 }
-                let isFull = cards.contains { card in
-                    card.rewardCategories?.count ?? 0 > Limits.rewardRowsPerCard
-                        || card.spendingLimits?.count ?? 0 > Limits.spendingLimitsPerCard
-                }
-                return isFull ? "has a card with too many rows or limits" : nil
+                return cards.lazy.compactMap(\.fault).first
             },
         ]
 
@@ -129,5 +124,19 @@ extension API.Rewards {
                 return body.userQuery.hasMoreScalars(than: most) ? "is too long" : nil
             }
         }
+    }
+}
+
+extension API.Rewards.OfferedCard {
+    /// The rule that the card breaks, if it does.
+    fileprivate var fault: String? {
+        let (rows, limits) = (rewardCategories ?? [], spendingLimits ?? [])
+        if name.hasMoreScalars(than: Limits.cardNameCharacters) {
+            return "has a name that is too long"
+        }
+        if rows.count > Limits.rewardRowsPerCard || limits.count > Limits.spendingLimitsPerCard {
+            return "has a card with too many rows or limits"
+        }
+        return API.Rewards.fault(ofRows: rows) ?? API.Rewards.fault(ofLimits: limits)
     }
 }

@@ -3,5 +3,6 @@ extension API.Rewards {
     public static let endpoints: [any EndpointDeclaration] = [
         listCards, createCard, updateCard, deleteCard, updateSpending,
         getPreferences, updatePreferences,
+        recommendCard, sendChatMessage, listChatMessages, deleteChatMessages,
     ]
 }

@@ -8,13 +8,14 @@ import Store
 extension RewardsOperations {
     /// Adds a card to the caller's wallet; without rows it earns what cards of its type earn.
     ///
-    /// - Throws: ``Problem`` `invalid` for an account that is not the caller's, `conflict` for one
-    ///   card, row or limit too many; `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    /// - Throws: ``Problem`` `invalid` for an account that is not the caller's and a name that is
+    ///   refused, `conflict` for one card, row or limit too many; `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
     public func createCard(
         _ input: API.Rewards.CardInput,
         _ call: Call
     ) async throws -> API.Rewards.CreditCard {
-        try await writing(call) { session, membership in
+        try Self.refuseWords(in: [("name", input.name)])
+        return try await writing(call) { session, membership in
             let wallet = try RewardCards.mark(of: membership.member, in: session)
             guard wallet.count < Limits.cardsPerMember else {
                 throw Problem(.conflict, "A member has at most \(Limits.cardsPerMember) cards")

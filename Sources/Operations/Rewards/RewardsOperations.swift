@@ -1,7 +1,8 @@
 import Catalogue
 import SQL
 
-/// What Rewards does: which cards members have, what was spent with them, what members prefer.
+/// What Rewards does: which cards members have, what was spent with them, what members prefer,
+/// which card to use, and the talk about it.
 public struct RewardsOperations: RoomOperations {
     let database: any Database
     /// Tells what kind of purchase it is.

@@ -6,15 +6,16 @@ import Store
 extension RewardsOperations {
     /// Changes a card; what is left out stays, and a list that is sent takes the place of all.
     ///
-    /// - Throws: ``Problem`` `invalid` for an account that is not the caller's, `notFound` when the
-    ///   card is not the caller's, `stale` when it was changed since the version that is named,
-    ///   `conflict` for one row or limit too many; `unauthenticated`; ``ReplayedAnswer``;
+    /// - Throws: ``Problem`` `invalid` for an account that is not the caller's and a name that is
+    ///   refused, `notFound` when the card is not the caller's, `stale` when it was changed since the
+    ///   version that is named, `conflict` for one row or limit too many; `unauthenticated`; ``ReplayedAnswer``;
     ///   `DatabaseError`.
     public func updateCard(
         _ input: API.Rewards.CardUpdate,
         _ call: Call
     ) async throws -> API.Rewards.CreditCard {
-        try await writing(call) { session, membership in
+        try Self.refuseWords(in: [("name", input.name?.text)])
+        return try await writing(call) { session, membership in
             let before = try Self.card(input.id, input.ifMatch, membership, call, in: session)
             if let account = input.accountID?.wrappedValue, account != before.card.accountID {
                 try Self.requireAccount(account, of: membership, in: session)

@@ -1,7 +1,8 @@
 public import Contract
 public import Kernel
 
-/// Reward cards: what they earn, what was spent with them, and what the member prefers.
+/// Reward cards: what they earn, what was spent with them, what the member prefers, and which card
+/// to use.
 ///
 /// ```swift
 /// let card = try await purser.rewards.createCard(.init(name: "Gold", cardType: .amexGold))
@@ -115,6 +116,50 @@ public struct RewardsService: Sendable {
         let card = try await write()
         await kept.take(card)
         return card
+    }
+
+    /// Names the best card for a purchase, and the next best; stores nothing.
+    ///
+    /// Cards and preferences of the purchase count in place of the stored ones.
+    public func recommendCard(
+        _ purchase: API.Rewards.RecommendationRequest
+    ) async throws -> API.Rewards.RecommendationResponse {
+        try await purser.call(API.Rewards.recommendCard, purchase)
+    }
+
+    /// Answers what the member says of their cards; a sentence about spending is carried out.
+    ///
+    /// - Parameters:
+    ///   - content: The sentence, 1...1,000 characters.
+    ///   - conversationID: A conversation, by an id of the app's; `nil` for the one that every
+    ///     member has.
+    /// - Returns: The answer.
+    @discardableResult
+    public func sendChatMessage(
+        _ content: String,
+        in conversationID: ID<Entity.Conversation>? = nil
+    ) async throws -> API.Rewards.ChatMessage {
+        try await purser.call(
+            API.Rewards.sendChatMessage,
+            .init(content: content, conversationID: conversationID)
+        )
+    }
+
+    /// Lists the newest messages of the member, or those before one, the oldest first.
+    public func listChatMessages(
+        _ query: API.Rewards.MessageQuery = .init()
+    ) async throws -> API.Rewards.MessageList {
+        try await purser.call(API.Rewards.listChatMessages, query)
+    }
+
+    /// Deletes the member's messages, or those of a conversation; also when there are none.
+    public func deleteChatMessages(
+        in conversationID: ID<Entity.Conversation>? = nil
+    ) async throws {
+        _ = try await purser.call(
+            API.Rewards.deleteChatMessages,
+            .init(conversationID: conversationID)
+        )
     }
 }
 

@@ -2,7 +2,7 @@ import Contract
 import Operations
 
 extension Mount {
-    /// Serves reward cards, spending and preferences.
+    /// Serves reward cards, spending, preferences, recommendations and messages.
     mutating func serveRewards(_ rewards: RewardsOperations) {
         serve(API.Rewards.listCards, rewards.listCards)
         serve(API.Rewards.createCard, rewards.createCard)
@@ -11,5 +11,9 @@ extension Mount {
         serve(API.Rewards.updateSpending, rewards.updateSpending)
         serve(API.Rewards.getPreferences, rewards.getPreferences)
         serve(API.Rewards.updatePreferences, rewards.updatePreferences)
+        serve(API.Rewards.recommendCard, rewards.recommendCard)
+        serve(API.Rewards.sendChatMessage, rewards.sendChatMessage)
+        serve(API.Rewards.listChatMessages, rewards.listChatMessages)
+        serve(API.Rewards.deleteChatMessages, rewards.deleteChatMessages)
     }
 }

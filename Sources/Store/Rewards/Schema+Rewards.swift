@@ -4,7 +4,11 @@ extension RoomSchema {
     /// Which cards members have, and what they prefer of them.
     static let rewards = RoomSchema(
         migrations: [
-            Migration(name: "m0022_rewards", bytes: PackageResources.m0022_rewards_sql)
+            Migration(name: "m0022_rewards", bytes: PackageResources.m0022_rewards_sql),
+            Migration(
+                name: "m0023_reward_messages",
+                bytes: PackageResources.m0023_reward_messages_sql
+            ),
         ],
         tables: [
             Table(
@@ -37,10 +41,17 @@ extension RoomSchema {
                 notifications_enabled auto_update_spending changed_at_ms
                 """
             ),
+            Table(
+                "reward_messages",
+                """
+                number id member_id conversation_id sender content recommendations spending bytes \
+                created_at_ms
+                """
+            ),
         ],
         personal: [
             .rows(of: "reward_rows"), .rows(of: "reward_limits"), .rows(of: "reward_cards"),
-            .rows(of: "reward_preferences"),
+            .rows(of: "reward_preferences"), .history(of: "reward_messages"),
         ]
     )
 }

@@ -78,6 +78,13 @@ struct ForgetInPiecesTests {
             "conversations",
             "(id, member_id, created_at_ms, last_at_ms) SELECT 'c' || n, m.id, 0, 0"
         ),
+        (
+            "reward_messages",
+            """
+            (id, member_id, conversation_id, sender, content, bytes, created_at_ms)
+            SELECT 'r' || n, m.id, m.id, 'user', 'a', 1, 0
+            """
+        ),
     ]
 
     @Test(

@@ -2,7 +2,7 @@ import Contract
 import PurserKit
 
 extension EndpointRow {
-    /// The methods of reward cards, spending and preferences.
+    /// The methods of reward cards, spending, preferences, recommendations and messages.
     static let rewards: [EndpointRow] = [
         EndpointRow(API.Rewards.listCards) { app, _ in try await app.rewards.listCards() },
         EndpointRow(API.Rewards.createCard) { try await $0.rewards.createCard($1) },
@@ -27,6 +27,14 @@ extension EndpointRow {
         },
         EndpointRow(API.Rewards.updatePreferences) {
             try await $0.rewards.updatePreferences($1)
+        },
+        EndpointRow(API.Rewards.recommendCard) { try await $0.rewards.recommendCard($1) },
+        EndpointRow(API.Rewards.sendChatMessage) {
+            try await $0.rewards.sendChatMessage($1.content, in: $1.conversationID)
+        },
+        EndpointRow(API.Rewards.listChatMessages) { try await $0.rewards.listChatMessages($1) },
+        EndpointRow(API.Rewards.deleteChatMessages) {
+            try await $0.rewards.deleteChatMessages(in: $1.conversationID)
         },
     ]
 }

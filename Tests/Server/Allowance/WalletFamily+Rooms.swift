@@ -56,6 +56,10 @@ extension WalletFamily {
             API.Rewards.updatePreferences,
             .init(autoUpdateSpending: true)
         )
+        _ = try await child.purser.call(
+            API.Rewards.sendChatMessage,
+            .init(content: "I spent $5 on groceries")
+        )
     }
 
     /// A jar of the child with a dollar in it.

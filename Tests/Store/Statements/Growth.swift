@@ -23,7 +23,7 @@ enum Growth {
         "search_memory": [["member_id"]],
         "conversations": [["member_id"]],
         "reward_cards": [["member_id"]], "reward_rows": [["member_id"]],
-        "reward_limits": [["member_id"]],
+        "reward_limits": [["member_id"]], "reward_messages": [["member_id"]],
         "chat_messages": [["conversation_id"], ["member_id"]],
         // What happened on one day.
         "transfers": [["member_id", "day"]],

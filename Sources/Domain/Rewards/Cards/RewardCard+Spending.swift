@@ -58,7 +58,7 @@ extension RewardCard {
 
     private func limitPlace(for category: RewardsCategory) -> Int? {
         guard let limit = limitCounting(for: category) else { return nil }
-        return limits.firstIndex { $0.id == limit.id }
+        return limits.firstIndex { $0.category == limit.category }
     }
 
     /// Changes one pair of sums.
