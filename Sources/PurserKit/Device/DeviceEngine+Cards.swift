@@ -18,6 +18,7 @@ extension DeviceEngine {
         _ request: API.Rewards.RecommendationRequest
     ) async throws -> CardAdvice? {
         let request = try API.Rewards.recommendCard.accepted(request)
+        try request.refuseWords()
         let kept = try await KeptRewards(purser.client)
         let list = try await kept.find(API.Rewards.CardList.self, .rewardCards)
         let zone = try await kept.zone()
@@ -36,11 +37,14 @@ extension DeviceEngine {
             API.Rewards.UserPreferences.self,
             .rewardPreferences
         )
-        let recommendation = RewardWallet(cards, at: now, in: zone).recommend(
-            for: RewardPurchase(request),
-            preferences: RewardPreferences(preferences?.value, request.userPreferences)
-        )
-        guard let recommendation else { throw PurserError(invalid: Self.noActiveCard) }
+        let preferred = RewardPreferences(preferences?.value, request.userPreferences)
+        let recommendation = RewardWallet(cards, at: now, in: zone)
+            .recommend(for: RewardPurchase(request), preferences: preferred)
+        guard let recommendation else {
+            let text = RewardText(language: preferred.language)
+            let fault = Fault(field: "userCards", rule: "has no active card")
+            throw PurserError(invalid: Problem(.invalid, text.addCard, faults: [fault]))
+        }
         let newID: () -> ID<Entity.CardRecommendation> = {
             ID(purser.client.time.newName()) ?? ID(.zero)
         }
@@ -75,12 +79,18 @@ extension DeviceEngine {
         ])
         return answers
     }
+}
 
-    /// The server's refusal where there is nothing to recommend.
-    private static var noActiveCard: Problem {
-        Problem.invalid([
-            Fault(field: "userCards", rule: "has no active card: add a card first")
-        ])
+extension API.Rewards.RecommendationRequest {
+    /// - Throws: ``PurserError`` `invalid` for a text with a word that the server refuses.
+    fileprivate func refuseWords() throws {
+        let names = (userCards ?? []).enumerated().map { place, card in
+            (field: "userCards[\(place)].name", text: card.name)
+        }
+        let faults = ([(field: "userQuery", text: userQuery)] + names)
+            .filter { RefusedWords.areIn($0.text) }
+            .map { Fault(field: $0.field, rule: "has a word that is not allowed") }
+        if !faults.isEmpty { throw PurserError(invalid: Problem.invalid(faults)) }
     }
 }
 

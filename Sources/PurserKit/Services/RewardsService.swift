@@ -108,16 +108,6 @@ public struct RewardsService: Sendable {
         return preferences
     }
 
-    /// Changes a card, and keeps what comes of it.
-    func writing(
-        _ write: () async throws -> API.Rewards.CreditCard
-    ) async throws -> API.Rewards.CreditCard {
-        let kept = try await KeptRewards(purser.client)
-        let card = try await write()
-        await kept.take(card)
-        return card
-    }
-
     /// Names the best card for a purchase, and the next best; stores nothing.
     ///
     /// Cards and preferences of the purchase count in place of the stored ones.
@@ -160,6 +150,16 @@ public struct RewardsService: Sendable {
             API.Rewards.deleteChatMessages,
             .init(conversationID: conversationID)
         )
+    }
+
+    /// Changes a card, and keeps what comes of it.
+    func writing(
+        _ write: () async throws -> API.Rewards.CreditCard
+    ) async throws -> API.Rewards.CreditCard {
+        let kept = try await KeptRewards(purser.client)
+        let card = try await write()
+        await kept.take(card)
+        return card
     }
 }
 
