@@ -99,7 +99,7 @@ struct CardChance: Sendable {
             pointType: source.one(of: API.Rewards.PointType.allCases),
             limit: .init(minor: 150_000),
             currentSpending: .init(minor: Int64(source.number(below: 160_000))),
-            quarter: source.one(of: [nil, .init(1), .init(2)])
+            quarter: source.one(of: [nil, API.Rewards.Quarter(1), API.Rewards.Quarter(2)])
         )
     }
 

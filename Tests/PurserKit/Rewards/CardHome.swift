@@ -46,10 +46,12 @@ struct CardHome {
         )
     }
 
-    /// The contract's card: Amex Gold with a limit of 1000 on groceries.
+    /// The contract's card: Amex Gold with a limit of 1000 on groceries; a second later than what
+    /// was added before, so that the order of cards is known.
     @discardableResult
     func addGold(spent cents: Int64 = 80_000) async throws -> API.Rewards.CreditCard {
-        try await device.rewards.createCard(
+        server.clock.advance(seconds: 1)
+        return try await device.rewards.createCard(
             .init(
                 name: "Amex Gold",
                 cardType: .amexGold,
@@ -64,10 +66,11 @@ struct CardHome {
         )
     }
 
-    /// A card of a type, with its name and rows.
+    /// A card of a type, with its name and rows; a second later than what was added before.
     @discardableResult
     func add(_ type: API.Rewards.CardType) async throws -> API.Rewards.CreditCard {
-        try await device.rewards.createCard(.init(name: type.displayName, cardType: type))
+        server.clock.advance(seconds: 1)
+        return try await device.rewards.createCard(.init(name: type.displayName, cardType: type))
     }
 
     /// Asks the device, and then the server; what they say must be the same, word for word.
