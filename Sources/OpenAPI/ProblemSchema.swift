@@ -71,6 +71,13 @@ enum ProblemSchema {
                     ],
                 ],
             ],
+            "current": [
+                "type": "object",
+                "description": .text(
+                    "What stands there now, where a call names a version that is not the last."
+                ),
+                "additionalProperties": true,
+            ],
             "traceId": trace,
         ],
     ]

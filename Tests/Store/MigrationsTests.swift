@@ -35,7 +35,7 @@ struct MigrationsTests {
             "m0020_search": "f00264bec8dafd516b337b3fb3a75a7f09c9a4455aa9b61e5d1a1267baf3ec5b",
             "m0021_conversations":
                 "197b5d4101efd395218f7c96e32127f7631f0f6b8663d7799ccb5cf0664685d9",
-            "m0022_rewards": "39e98297c36bf5ebd87a1a704c59772e68b3014b07e28b487935f0630fe2194a",
+            "m0022_rewards": "78dbe4d7e1af05e128f675ba61a95225bef21cccc8c9ef1dc9f66383de1112ec",
             "m0023_reward_messages":
                 "8c1b73163d8c5dd56b720671b5d1e4b350343fc92baaee9ebd2b5dd0c6313396",
         ]

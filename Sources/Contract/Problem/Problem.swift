@@ -70,8 +70,9 @@ public struct Problem: Error, Sendable, Equatable {
     public let allowedMethods: [Method]
     /// What a client needs to go on from here; written beside ``message`` on Guardian, and as the
     /// `details` of a problem without bad fields on Allowance, of a bank file on Banking, and of a
-    /// missing scope or a bank's failure elsewhere. What stands there now, where another version was
-    /// named, is beside the error.
+    /// missing scope or a bank's failure elsewhere.
+    ///
+    /// What stands there now, where another version was named, is written beside the error.
     public let details: [JSON.Member]
 
     /// Makes a problem.

@@ -9,11 +9,9 @@ extension RoomOperations {
     /// Records a change of a card, and the card as it is then.
     ///
     /// The link's place in the chain is the card's version. What is the same as before is not
-    /// recorded, and its version stands.
+    /// recorded, and its version stands. `card` is as it is to be; the instant of its change is the
+    /// call's. `before` is as it is stored.
     ///
-    /// - Parameters:
-    ///   - card: As it is to be; the instant of its change is the call's.
-    ///   - before: As it is stored, with its version.
     /// - Returns: The card as it is stored then.
     static func record(
         _ card: RewardCard,

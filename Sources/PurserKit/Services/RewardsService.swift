@@ -119,11 +119,8 @@ public struct RewardsService: Sendable {
 
     /// Answers what the member says of their cards; a sentence about spending is carried out.
     ///
-    /// - Parameters:
-    ///   - content: The sentence, 1...1,000 characters.
-    ///   - conversationID: A conversation, by an id of the app's; `nil` for the one that every
-    ///     member has.
-    /// - Returns: The answer.
+    /// `content`: 1...1,000 characters. `conversationID`: A conversation, by an id of the app's;
+    /// `nil` for the one that every member has.
     @discardableResult
     public func sendChatMessage(
         _ content: String,

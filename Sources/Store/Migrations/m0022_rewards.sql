@@ -27,6 +27,7 @@ CREATE TABLE reward_cards (
     bonus_quarter BIGINT CHECK (bonus_quarter >= 1 AND bonus_quarter <= 4),
     created_at_ms BIGINT NOT NULL,
     updated_at_ms BIGINT NOT NULL,
+    UNIQUE (member_id, id),
     CHECK (bonus_entered_minor + bonus_posted_minor >= 0),
     CHECK ((source_id IS NULL) = (source_url IS NULL)),
     CHECK ((source_id IS NULL) = (source_day IS NULL)),
@@ -44,22 +45,23 @@ CREATE INDEX reward_cards_of_account ON reward_cards (account_id) WHERE account_
 
 -- What a card earns, in the order in which it was given. Ids are the caller's.
 CREATE TABLE reward_rows (
-    member_id TEXT NOT NULL REFERENCES members (id),
-    card_id TEXT NOT NULL REFERENCES reward_cards (id),
+    member_id TEXT NOT NULL,
+    card_id TEXT NOT NULL,
     place BIGINT NOT NULL,
     id TEXT NOT NULL,
     category TEXT NOT NULL,
     multiplier BIGINT NOT NULL CHECK (multiplier > 0),
     point_type TEXT NOT NULL,
     is_active BIGINT NOT NULL CHECK (is_active IN (0, 1)),
-    PRIMARY KEY (member_id, card_id, place)
+    PRIMARY KEY (member_id, card_id, place),
+    FOREIGN KEY (member_id, card_id) REFERENCES reward_cards (member_id, id)
 ){{in_key_order}};
 
 -- Up to what amount a card earns its rate. reset_day is the day of the month for which
 -- reset_at_ms stands: of the 31st, a shorter month has its last.
 CREATE TABLE reward_limits (
-    member_id TEXT NOT NULL REFERENCES members (id),
-    card_id TEXT NOT NULL REFERENCES reward_cards (id),
+    member_id TEXT NOT NULL,
+    card_id TEXT NOT NULL,
     place BIGINT NOT NULL,
     id TEXT NOT NULL,
     category TEXT NOT NULL,
@@ -70,6 +72,7 @@ CREATE TABLE reward_limits (
     reset_type TEXT NOT NULL CHECK (reset_type IN ('monthly', 'quarterly', 'annually', 'never')),
     reset_day BIGINT NOT NULL CHECK (reset_day >= 1 AND reset_day <= 31),
     PRIMARY KEY (member_id, card_id, place),
+    FOREIGN KEY (member_id, card_id) REFERENCES reward_cards (member_id, id),
     CHECK (entered_minor + posted_minor >= 0)
 ){{in_key_order}};
 

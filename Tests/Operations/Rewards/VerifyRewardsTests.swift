@@ -29,7 +29,6 @@ struct VerifyRewardsTests {
             "bonus_posted_minor = 1", "bonus_limit_minor = bonus_limit_minor + 1",
             "bonus_year = 2026", "created_at_ms = 0", "updated_at_ms = updated_at_ms + 1",
             "source_id = 'x', source_url = 'y', source_day = 1",
-            "member_id = (SELECT id FROM members WHERE role = 'Child')",
         ].map { Change("reward_cards", "UPDATE reward_cards SET \($0)") }
         + [
             Change("reward_cards", "UPDATE reward_rows SET multiplier = 401 WHERE place = 0"),

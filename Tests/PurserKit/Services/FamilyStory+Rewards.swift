@@ -36,7 +36,24 @@ extension FamilyStory {
         #expect(try await parent.getPreferences().version == 0)
         let preferences = try await parent.updatePreferences(.init(language: .bilingual))
         #expect(preferences.language == .bilingual && preferences.version > spent.version)
-        try await parent.deleteCard(card.id, of: spent.version)
+        try await talk(cast, about: card.id)
+        let version = try #require(try await parent.listCards().cards.first).version
+        try await parent.deleteCard(card.id, of: version)
         #expect(try await parent.listCards().cards.isEmpty)
+    }
+
+    /// Asks which card to use, and talks about it.
+    private func talk(_ cast: Cast, about card: ID<Entity.RewardCard>) async throws {
+        let parent = cast.parent.rewards
+        let answer = try await parent.recommendCard(.init(userQuery: "groceries for $20"))
+        #expect(answer.primaryRecommendation.cardID == card)
+        let told = try await parent.sendChatMessage("I spent $20 on groceries")
+        #expect(told.spendingUpdate?.amount.minor == 7_000)
+        #expect(try await parent.listChatMessages().messages.last == told)
+        let query = API.Rewards.MessageQuery(limit: PageNumber(1), before: told.id)
+        let earlier = try await parent.listChatMessages(query).messages
+        #expect(earlier.map(\.content) == ["I spent $20 on groceries"])
+        try await parent.deleteChatMessages(in: told.conversationID)
+        #expect(try await parent.listChatMessages().messages.isEmpty)
     }
 }

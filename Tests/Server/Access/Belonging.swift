@@ -118,6 +118,11 @@ struct Belonging: Sendable {
         "cards/{id}": uuid(isShownToParents: false) { families in
             try await families.made(by: "/api/cards", as: families.child)
         },
+        "before": uuid(isShownToParents: false) { families in
+            let said = API.Rewards.ChatInput(content: "Which card?")
+            let answer = try await families.child.purser.call(API.Rewards.sendChatMessage, said)
+            return .string(answer.id.text)
+        },
         "goalId": uuid { families in
             try await families.made(by: "/api/v1/children/{childId}/goals", as: families.parent)
         },
@@ -135,6 +140,12 @@ struct Belonging: Sendable {
     /// Fields with ids inside that callers give to parts of their own cards: nothing is found by
     /// those alone.
     static let given: Set<String> = ["rewardCategories", "spendingLimits", "userCards"]
+
+    /// Whether a word is an id under which each caller opens something of its own: what others have
+    /// under the same id is not found by it.
+    static func isOwn(_ word: String, on surface: Surface) -> Bool {
+        surface == .rewards && word == "conversationId"
+    }
 
     private static func uuid(
         isShownToParents: Bool = true,

@@ -29,6 +29,18 @@ struct IsolationTests {
             #expect(try await victimsChild.authorize(100).decision == .decline)
             let attacker = try await server.registerParent("attacker@example.com")
             let child = try await server.registerChild(of: attacker)
+            _ = try await victim.purser.call(
+                API.Rewards.createCard,
+                API.Rewards.createCard.example
+            )
+            _ = try await victim.purser.call(
+                API.Rewards.updatePreferences,
+                .init(language: .chinese)
+            )
+            _ = try await victim.purser.call(
+                API.Rewards.sendChatMessage,
+                API.Rewards.sendChatMessage.example
+            )
             let before = try await server.contents()
             for member in [attacker, child] {
                 for endpoint in API.all where endpoint.access != .anyone {
@@ -42,6 +54,8 @@ struct IsolationTests {
                 "overrides", "geofences", "pings", "location_checks", "funding_sources", "charges",
                 "processor_customers",
                 "overrides", "geofences", "pings", "location_checks", "approvals", "events",
+                "reward_cards", "reward_rows", "reward_limits", "reward_preferences",
+                "reward_messages",
             ]
             for table in owned {
                 let own = { (contents: DatabaseContents) in

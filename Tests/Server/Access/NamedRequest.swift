@@ -15,6 +15,7 @@ struct NamedRequest {
         let fields = endpoint.inputSchema.properties.filter { field in
             !endpoint.path.keys.contains(field.name) && field.isID
                 && !Belonging.elsewhere.contains(field.name)
+                && !Belonging.isOwn(field.name, on: endpoint.surface)
         }
         words = endpoint.path.keys.map { Self.word($0, in: endpoint.path) } + fields.map(\.name)
         optionalWords = Set(fields.filter { !$0.isRequired }.map(\.name))

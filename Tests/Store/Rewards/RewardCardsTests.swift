@@ -1,4 +1,5 @@
 import Kernel
+import Ledger
 import Rewards
 import SQL
 import Store

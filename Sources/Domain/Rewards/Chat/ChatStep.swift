@@ -53,10 +53,11 @@ extension PurchaseSentence {
         var trial = card
         do {
             _ = try trial.spend(amountCents, .add, for: category, in: quarter)
-        } catch .noLimit {
-            return .say(text.noLimit(card.name, category))
-        } catch .tooMuch {
-            return .say(text.tooMuch(card.name, category))
+        } catch {
+            return switch error {
+            case .noLimit: .say(text.noLimit(card.name, category))
+            case .tooMuch: .say(text.tooMuch(card.name, category))
+            }
         }
         return .spend(card: card.id, category: category, amountCents: amountCents)
     }

@@ -5,7 +5,7 @@ import Testbed
 import Testing
 
 @Suite("What was spent with a reward card")
-struct SpendingTests {
+struct CardSpendingTests {
     @Test("is set, or comes to what was spent before (case 15)", arguments: Engine.all)
     func modes(engine: Engine) async throws {
         try await RewardsHome.with(engine) { home in

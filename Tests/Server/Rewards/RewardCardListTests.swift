@@ -1,11 +1,12 @@
 import Contract
 import Kernel
+import Ledger
 import PurserKit
 import Testbed
 import Testing
 
 @Suite("Reward cards")
-struct CardsTests {
+struct RewardCardListTests {
     @Test("take both spellings in any case, and have one of their own (case 10)")
     func spellings() async throws {
         try await RewardsHome.with(.sqlite) { home in

@@ -5,7 +5,7 @@ import Testbed
 import Testing
 
 @Suite("What a member prefers of reward cards")
-struct PreferencesTests {
+struct RewardPreferencesTests {
     private static let path = "/api/preferences"
 
     private static let usual = """
