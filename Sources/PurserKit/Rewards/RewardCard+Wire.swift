@@ -110,12 +110,13 @@ extension SpendingLimit {
 
     fileprivate init(_ limit: API.Rewards.SpendingLimitInput, at now: Timestamp, in zone: Zone) {
         let type = limit.resetType.map { ResetType($0) } ?? .annually
+        let first = ResetDate.first(of: type, at: now, in: zone).date
         self.init(
             id: limit.id ?? ID(.zero),
             category: RewardsCategory(limit.category),
             limitCents: limit.limit.minor,
             enteredCents: limit.currentSpending?.minor ?? 0,
-            resetDate: limit.resetDate?.instant ?? ResetDate.first(of: type, at: now, in: zone).date,
+            resetDate: limit.resetDate?.instant ?? first,
             resetType: type
         )
     }
