@@ -89,6 +89,8 @@ public final class CardRecommendationModel {
         guard let request else { return forget() }
         let time = purser.client.time
         asking = Task { [weak self] in
+            // Begun after what took its place, it would count as the later one.
+            guard !Task.isCancelled else { return }
             await self?.advise(request)
             do { try await time.pause(Self.pause) } catch { return }
             await self?.ask(request)

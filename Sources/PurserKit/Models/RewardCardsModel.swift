@@ -189,7 +189,9 @@ public final class RewardCardsModel {
 
     /// Asks anew for what is shown, where a change was refused for being made of what was.
     private func showStanding() async {
-        guard action.error?.current != nil else { return }
+        guard let error = action.error, error.current != nil || error.kind == .notFound else {
+            return
+        }
         await refresh()
     }
 

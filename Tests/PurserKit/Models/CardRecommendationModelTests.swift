@@ -104,11 +104,18 @@ struct CardRecommendationModelTests {
         model.amount = DecimalAmount(minor: 8_050)
         await model.recommend()
         let sent = try #require(preview.requests.last { $0.endpoint == "recommendCard" })
-        let body = try JSONParser.parse(sent.request.body ?? [])
-        #expect(body["userQuery"] == .string("dinner for two"))
-        #expect(body["spendingCategory"] == .string("restaurants"))
-        #expect(body["amount"]?.looseText == "80.5" || body["amount"]?.looseText == "80.50")
-        #expect(body["merchant"] == nil && body["userCards"] == nil)
+        let request = try WireDecoder.decode(
+            API.Rewards.RecommendationRequest.self,
+            from: JSONParser.parse(sent.request.body ?? [])
+        )
+        #expect(
+            request
+                == API.Rewards.RecommendationRequest(
+                    userQuery: "dinner for two",
+                    spendingCategory: .restaurants,
+                    amount: DecimalAmount(minor: 8_050)
+                )
+        )
         model.reset()
         #expect(model.phase == .idle && model.text.isEmpty && model.amount == nil)
     }
