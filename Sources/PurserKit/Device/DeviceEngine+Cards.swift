@@ -157,7 +157,7 @@ extension API.Rewards.RecommendationResponse {
 }
 
 extension API.Rewards.CardRecommendation {
-    fileprivate init(_ card: RankedCard, _ id: ID<Entity.CardRecommendation>) {
+    fileprivate init(_ card: RankedCard, _ id: ID) {
         self.init(
             id: id,
             cardID: card.cardID,
