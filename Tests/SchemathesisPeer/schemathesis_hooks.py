@@ -51,6 +51,12 @@ UNSAYABLE = {
     ("searchTransactions", "query", "must be the same as q"),
     # A name of a list is as long as a category may be.
     ("searchTransactions", "categories", "has a name that is too long"),
+    # A query is counted without the space around it; cards of a list are told apart, and one counts.
+    ("recommendCard", "userQuery", "is too short"),
+    ("recommendCard", "userCards", "must not have one id twice"),
+    ("recommendCard", "userCards", "must not have two limits for one category"),
+    ("recommendCard", "userCards", "has a name that is too long"),
+    ("recommendCard", "userCards", "has no active card"),
     # Not every month has 31 days, and some have not begun.
     ("transactionsOverview", "from", NO_DAY),
     ("transactionsOverview", "to", NO_DAY),
