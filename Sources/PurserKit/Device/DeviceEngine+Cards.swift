@@ -6,9 +6,9 @@ extension DeviceEngine {
     /// Tells which card the server would recommend for a purchase, without asking it.
     ///
     /// The code is the server's own, over the cards and preferences that this device keeps: those
-    /// of ``refreshCards()`` and of the last call of ``RewardsService``. Limits whose reset date has
-    /// come begin at nothing. What the request itself names counts in their place. Money is shown in
-    /// dollars; without a kept time zone the quarter is that of UTC.
+    /// of ``refreshCards()`` and of the last call of ``RewardsService``. Limits whose reset date
+    /// has come begin at nothing. What the request itself names counts in their place. Money is
+    /// shown in dollars; without a kept time zone the quarter is that of UTC.
     ///
     /// - Parameter request: The purchase, as the server is asked.
     /// - Returns: The advice; `nil` while no cards are known.

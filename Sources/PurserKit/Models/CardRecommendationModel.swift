@@ -4,9 +4,10 @@ public import Observation
 
 /// Which card to pay with, as somebody types what is bought.
 ///
-/// This device advises with every change of what is asked, by the cards it keeps; a moment after the
-/// last one the server is asked, and its answer takes the place of the advice. When the server cannot
-/// be reached the advice stays. What is shown is of the last change, whichever answer comes last.
+/// This device advises with every change of what is asked, by the cards it keeps; a moment after
+/// the last one the server is asked, and its answer takes the place of the advice. When the server
+/// cannot be reached the advice stays. What is shown is of the last change, whichever answer comes
+/// last.
 @MainActor
 @Observable
 public final class CardRecommendationModel {

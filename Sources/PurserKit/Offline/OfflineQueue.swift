@@ -20,9 +20,9 @@ import Kernel
 /// Calls about one thing are done one after the other, in their order; those about different things
 /// side by side. What the server refuses becomes a ``DeadLetter``, and the calls behind it go on:
 /// they were made without knowing of it, the server judges each by its own rules, and a queue that
-/// stands still until somebody looks at it would lose more than it protects. A change that names the
-/// version it was made of is refused when there is a later one, and ``DeadLetter/Refusal/current`` is
-/// what stands there then.
+/// stands still until somebody looks at it would lose more than it protects. A change that names
+/// the version it was made of is refused when there is a later one, and
+/// ``DeadLetter/Refusal/current`` is what stands there then.
 ///
 /// The queue is the signed-in member's. Nobody else's session ever sends its calls, and signing out
 /// removes them.

@@ -16,7 +16,8 @@ struct KeptRewards: Sendable {
     /// When something was asked for, by this device's clock.
     let instant: Timestamp
     private let generation: Int
-    /// The room's ``ResponseCache/epoch(of:)``: what was asked for before a write is not kept after.
+    /// The room's ``ResponseCache/epoch(of:)``: what was asked for before a write is not kept
+    /// after.
     private let epoch: Int
 
     /// Takes note of who asks, and of what stands.
