@@ -12,16 +12,19 @@ struct CardHome {
     let device: Purser
     /// The way between the two.
     let network: BreakableTransport
+    /// The time of all devices, whose names for calls are told apart by it.
+    private let time: TestTimekeeper
 
     private init(_ server: InProcessServer, _ timeZone: String?) async throws {
         self.server = server
         owner = try await server.registerParent(timeZone: timeZone)
         network = BreakableTransport(server.transport())
+        time = TestTimekeeper(server.clock)
         device = try .test(
             network,
             configuration: .once,
             tokens: MemoryTokenStore.signedIn(owner.token, at: server.clock.now),
-            time: TestTimekeeper(server.clock)
+            time: time
         )
     }
 
@@ -42,7 +45,8 @@ struct CardHome {
     func otherDevice() throws -> Purser {
         try server.app(
             configuration: .once,
-            tokens: MemoryTokenStore.signedIn(owner.token, at: server.clock.now)
+            tokens: MemoryTokenStore.signedIn(owner.token, at: server.clock.now),
+            time: time
         )
     }
 
