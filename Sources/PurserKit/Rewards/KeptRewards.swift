@@ -64,11 +64,11 @@ struct KeptRewards: Sendable {
         return try await facts.find(type, kind, of: owner)
     }
 
-    /// Keeps what the server answered, unless the room was written since.
+    /// Keeps what the server answered, unless it is too long or the room was written since.
     func keep(_ rows: [FactTable.Row]) async {
         guard let owner, (try? await client.keeper.owner()) == owner else { return }
         try? await facts.keep(
-            rows,
+            rows.filter { $0.body.utf8.count <= Self.mostBytes },
             of: owner,
             at: instant,
             asOf: generation,
@@ -102,6 +102,9 @@ struct KeptRewards: Sendable {
     }
 
     private var facts: FactTable { FactTable(store: client.store) }
+
+    /// The longest row: twice what a member's cards come to when each has all rows and limits.
+    private static let mostBytes = 2_097_152
 }
 
 extension API.Rewards.CardList {
