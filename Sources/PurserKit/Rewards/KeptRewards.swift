@@ -103,7 +103,7 @@ struct KeptRewards: Sendable {
 
     private var facts: FactTable { FactTable(store: client.store) }
 
-    /// The longest row: twice what a member's cards come to when each has all rows and limits.
+    /// The longest row: more than twice what cards come to of which each has all rows and limits.
     private static let mostBytes = 2_097_152
 }
 
