@@ -245,8 +245,8 @@ let package = Package(
         floor(
             "PurserKit",
             [
-                "Kernel", "Contract", "Catalogue", "Ledger", "Guardian", "Allowance", "SQL",
-                "SQLiteDriver", crypto, logging,
+                "Kernel", "Contract", "Catalogue", "Ledger", "Guardian", "Allowance", "Rewards",
+                "SQL", "SQLiteDriver", crypto, logging,
                 // On Apple's platforms URLSession carries the calls.
                 onLinux("AsyncHTTPClient", package: "async-http-client"),
                 onLinux("NIOCore", package: "swift-nio"),

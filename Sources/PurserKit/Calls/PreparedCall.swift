@@ -21,6 +21,9 @@ struct PreparedCall: Sendable, Equatable {
     /// The name of the intent, the same for every try.
     let idempotencyKey: String?
 
+    /// The header that names the version a change was made of (RFC 9110, section 13.1.1).
+    static let ifMatch = "If-Match"
+
     /// What is sent of a call, whichever try it is.
     struct Wire: Sendable, Equatable {
         let method: Method

@@ -12,6 +12,12 @@ struct FactTable: Sendable {
         case place
         /// When an allowance is due; a row for each child.
         case schedule
+        /// The member's reward cards; one row.
+        case rewardCards
+        /// What the member prefers of cards; one row.
+        case rewardPreferences
+        /// The household's time zone; one row.
+        case timeZone
     }
 
     struct Row: Sendable {
@@ -66,17 +72,20 @@ struct FactTable: Sendable {
     ///   - owner: Whose it is.
     ///   - instant: When it was asked for.
     ///   - generation: The store's ``LocalStore/generation`` at that time.
+    ///   - isCurrent: Whether it still is what the server would tell, for all this device knows.
     /// - Throws: ``PurserError`` `storage`; `CancellationError`.
     func keep(
         _ rows: [Row],
         inPlaceOfAll dropped: [Kind] = [],
         of owner: String,
         at instant: Timestamp,
-        asOf generation: Int
+        asOf generation: Int,
+        while isCurrent: @escaping @Sendable () -> Bool = { true }
     ) async throws {
         try await stored(Self.complaint) {
             try await store.database().write { session in
-                guard store.generation == generation else { return }
+                // Looked at where writes go one by one, so that nothing comes between.
+                guard store.generation == generation, isCurrent() else { return }
                 for kind in dropped {
                     try session.run(Self.removal, [.text(owner), .text(kind.rawValue)])
                 }
@@ -93,9 +102,36 @@ struct FactTable: Sendable {
         }
     }
 
+    /// Changes what is known of something, if anything is; since when it is known stays.
+    ///
+    /// - Throws: ``PurserError`` `storage`; `CancellationError`.
+    func change<Value: Codable & Sendable>(
+        _ kind: Kind,
+        of owner: String,
+        asOf generation: Int,
+        _ change: @escaping @Sendable (Value) -> Value
+    ) async throws {
+        guard store.mayHoldSomething else { return }
+        let key: [SQL.Value] = [.text(owner), .text(kind.rawValue), .text("")]
+        try await stored(Self.complaint) {
+            try await store.database().write { session in
+                guard store.generation == generation else { return }
+                let body = try session.first(Self.selection, key) { $0.text(0) }
+                guard let body, let json = try? JSONParser.parse(body.utf8),
+                    let value = try? WireDecoder.decode(Value.self, from: json)
+                else { return }
+                let row = try Row(kind, change(value))
+                try session.run(Self.update, key + [.text(row.body)])
+            }
+        }
+    }
+
     private static let complaint = "What was last known could not be read or written"
     private static let selection = Statement(
         "SELECT body, known_at FROM facts WHERE owner = $1 AND kind = $2 AND id = $3"
+    )
+    private static let update = Statement(
+        "UPDATE facts SET body = $4 WHERE owner = $1 AND kind = $2 AND id = $3"
     )
     private static let removal = Statement("DELETE FROM facts WHERE owner = $1 AND kind = $2")
     private static let insertion = Statement(

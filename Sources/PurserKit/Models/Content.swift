@@ -58,6 +58,21 @@ final class Content<Value: Sendable> {
         return take(result, of: load, asOf: now)
     }
 
+    /// Shows what this device keeps, while there is nothing else to show.
+    ///
+    /// - Parameter find: What looks for it, and since when it is known.
+    func showKept(
+        _ find: @Sendable (Purser) async throws -> (value: Value, knownAt: Timestamp)?
+    ) async {
+        let client = purser.client
+        let owner = try? await client.keeper.owner()
+        guard phase.value == nil, let kept = try? await find(purser) else { return }
+        guard (try? await client.keeper.owner()) == owner, phase.value == nil else { return }
+        asOf = kept.knownAt
+        settled = .loaded(kept.value, asOf: asOf)
+        phase = running.isEmpty ? settled : .refreshing(kept.value, asOf: asOf)
+    }
+
     /// Shows what an action made of the value, or the server told by itself.
     ///
     /// - Parameter change: What makes it; of a value that has it already it must make the same.

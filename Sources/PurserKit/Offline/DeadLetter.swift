@@ -1,3 +1,4 @@
+public import Contract
 public import Kernel
 
 /// A write that is not tried any more; it stays until the app retries or discards it.
@@ -35,6 +36,8 @@ public struct DeadLetter: Sendable, Hashable, Identifiable {
         public let message: String
         /// The trace of the call, for whoever is asked for help.
         public let traceID: String?
+        /// What stood there, where the call named a version that was not the last.
+        public let current: JSON?
     }
 }
 
@@ -44,5 +47,6 @@ extension DeadLetter.Refusal {
         status = error.status
         message = error.message
         traceID = error.traceID
+        current = error.current
     }
 }

@@ -6,7 +6,10 @@ import SQL
 /// sends it. Times are of this device's own clock.
 enum DeviceSchema {
     /// The steps to the newest schema, in order.
-    static let migrations = [Migration(name: "m0001_device", sql: first)]
+    static let migrations = [
+        Migration(name: "m0001_device", sql: first),
+        Migration(name: "m0002_versions", sql: second),
+    ]
 
     /// Every table that holds something of a member; what is forgotten at sign-out.
     static let forgetting = [
@@ -108,5 +111,12 @@ enum DeviceSchema {
             known_at BIGINT NOT NULL,
             PRIMARY KEY (owner, kind, id)
         );
+        """
+
+    private static let second = """
+        -- The version that a waiting write was made of, and what stood there instead when it was
+        -- refused for that.
+        ALTER TABLE waiting_calls ADD COLUMN if_match TEXT;
+        ALTER TABLE waiting_calls ADD COLUMN error_current TEXT;
         """
 }

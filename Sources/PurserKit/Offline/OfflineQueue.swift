@@ -20,7 +20,9 @@ import Kernel
 /// Calls about one thing are done one after the other, in their order; those about different things
 /// side by side. What the server refuses becomes a ``DeadLetter``, and the calls behind it go on:
 /// they were made without knowing of it, the server judges each by its own rules, and a queue that
-/// stands still until somebody looks at it would lose more than it protects.
+/// stands still until somebody looks at it would lose more than it protects. A change that names
+/// the version it was made of is refused when there is a later one, and
+/// ``DeadLetter/Refusal/current`` is what stands there then.
 ///
 /// The queue is the signed-in member's. Nobody else's session ever sends its calls, and signing out
 /// removes them.
@@ -162,7 +164,7 @@ public struct OfflineQueue: Sendable {
         guard !endpoint.inputSchema.properties.contains(where: \.schema.isSecret) else {
             throw PurserError(.invalid, "\(endpoint.name) cannot wait: it carries a password")
         }
-        guard endpoint.headers.isEmpty else {
+        guard endpoint.headers.allSatisfy({ !$0.isSent || $0.name == PreparedCall.ifMatch }) else {
             throw PurserError(.invalid, "\(endpoint.name) cannot wait: it carries a header")
         }
         _ = try endpoint.accepted(input)

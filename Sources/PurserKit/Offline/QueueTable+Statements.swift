@@ -50,7 +50,7 @@ extension QueueTable {
         """
         UPDATE waiting_calls
         SET ended_at = $2, reason = $3, error_kind = $4, error_status = $5, error_message = $6,
-            error_trace = $7, first_sent_at = $8
+            error_trace = $7, first_sent_at = $8, error_current = $9
         WHERE seq = $1 AND ended_at IS NULL
         """
     )
@@ -64,6 +64,6 @@ extension QueueTable {
 
     private static let columns = """
         seq, id, about, name, path, surface, carries_token, status, method, target, body,
-            idempotency_key, added_at, expires_at, first_sent_at
+            idempotency_key, added_at, expires_at, first_sent_at, if_match
         """
 }

@@ -127,6 +127,7 @@ struct QueueTable: Sendable {
                         place, .instant(now), .text(reason.rawValue), .text(refusal?.kind),
                         .integer(refusal?.status.map { Int64($0) }), .text(refusal?.message),
                         .text(refusal?.traceID), .instant(settlement.call.firstSentAt),
+                        .text(refusal?.current?.text),
                     ]
                 )
             case .unsent:
@@ -157,7 +158,8 @@ struct QueueTable: Sendable {
                 wire: PreparedCall.Wire(
                     method: method,
                     target: row.text(9),
-                    body: row.optionalText(10).map { Array($0.utf8) }
+                    body: row.optionalText(10).map { Array($0.utf8) },
+                    headers: row.optionalText(15).map { [PreparedCall.ifMatch: $0] } ?? [:]
                 ),
                 idempotencyKey: row.text(11)
             ),

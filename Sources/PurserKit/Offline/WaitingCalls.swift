@@ -28,6 +28,7 @@ enum WaitingCalls {
                 .text(prepared.wire.method.rawValue), .text(prepared.wire.target),
                 .text(prepared.wire.body.map { String(decoding: $0, as: UTF8.self) }),
                 .text(prepared.idempotencyKey), .instant(call.addedAt), .instant(call.expiresAt),
+                .text(prepared.wire.headers[PreparedCall.ifMatch]),
             ]
         )
     }
@@ -49,7 +50,8 @@ enum WaitingCalls {
                         kind: kind,
                         status: row.optionalInteger(9).map { Int($0) },
                         message: row.text(10),
-                        traceID: row.optionalText(11)
+                        traceID: row.optionalText(11),
+                        current: row.optionalText(12).flatMap { try? JSONParser.parse($0.utf8) }
                     )
                 }
             )
@@ -105,8 +107,8 @@ enum WaitingCalls {
         """
         INSERT INTO waiting_calls (
             id, owner, about, name, path, surface, carries_token, status, method, target, body,
-            idempotency_key, added_at, expires_at
-        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+            idempotency_key, added_at, expires_at, if_match
+        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
         """
     )
     private static let span = Statement(
@@ -124,7 +126,7 @@ enum WaitingCalls {
     private static let dead = Statement(
         """
         SELECT id, name, about, added_at, expires_at, first_sent_at, ended_at, reason, error_kind,
-            error_status, error_message, error_trace
+            error_status, error_message, error_trace, error_current
         FROM waiting_calls WHERE owner = $1 AND ended_at IS NOT NULL
         ORDER BY ended_at DESC, seq DESC LIMIT $2
         """
@@ -139,7 +141,7 @@ enum WaitingCalls {
         UPDATE waiting_calls
         SET idempotency_key = $3, expires_at = $4 + (expires_at - added_at), added_at = $4,
             first_sent_at = NULL, ended_at = NULL, reason = NULL, error_kind = NULL,
-            error_status = NULL, error_message = NULL, error_trace = NULL
+            error_status = NULL, error_message = NULL, error_trace = NULL, error_current = NULL
         WHERE owner = $1 AND id = $2 AND ended_at IS NOT NULL
         """
     )

@@ -11,8 +11,13 @@ public import Kernel
 ///
 /// There is one method for each endpoint of the room, with the endpoint's name. Each card and the
 /// preferences have a version; a change that names the version it was made of is refused when there
-/// is a later one: ``PurserError/Kind-swift.enum/conflict`` with ``PurserError/current``. Without a
-/// version the last writer wins.
+/// is a later one: ``PurserError/Kind-swift.enum/conflict`` with ``PurserError/currentCard``, or
+/// ``PurserError/currentPreferences``. Without a version the last writer wins.
+///
+/// Cards and preferences are there without a network: the server is asked first, its answer is kept
+/// on the device, and what is kept, however old, is the answer when none arrives. With
+/// ``CallOptions/Freshness-swift.enum/reload`` only the server's own will do. What a write answers
+/// is kept in the place of what was; ``DeviceEngine/recommendCard(_:)`` goes by it.
 ///
 /// - Throws: Each method throws ``PurserError``, or `CancellationError` when its task was
 ///   cancelled.
@@ -21,7 +26,9 @@ public struct RewardsService: Sendable {
 
     /// Lists the member's cards, the newest first, with their limits as they are now.
     public func listCards() async throws -> API.Rewards.CardList {
-        try await purser.call(API.Rewards.listCards)
+        try await KeptRewards(purser.client).answer(.rewardCards, purser.options) {
+            try await purser.call(API.Rewards.listCards)
+        }
     }
 
     /// Adds a card; without rows it earns what cards of its type earn.
@@ -29,7 +36,7 @@ public struct RewardsService: Sendable {
     public func createCard(
         _ card: API.Rewards.CardInput
     ) async throws -> API.Rewards.CreditCard {
-        try await purser.call(API.Rewards.createCard, card)
+        try await writing { try await purser.call(API.Rewards.createCard, card) }
     }
 
     /// Changes a card; what is left out stays, and a list that is sent takes the place of all.
@@ -40,7 +47,9 @@ public struct RewardsService: Sendable {
         _ change: API.Rewards.CardUpdate,
         of version: Int64? = nil
     ) async throws -> API.Rewards.CreditCard {
-        try await purser.call(API.Rewards.updateCard, change.made(of: version))
+        try await writing {
+            try await purser.call(API.Rewards.updateCard, change.made(of: version))
+        }
     }
 
     /// Removes a card.
@@ -50,8 +59,10 @@ public struct RewardsService: Sendable {
         _ id: ID<Entity.RewardCard>,
         of version: Int64? = nil
     ) async throws {
+        let kept = try await KeptRewards(purser.client)
         let reference = API.Rewards.CardReference(id, ifMatch: version.map { VersionTag($0) })
         _ = try await purser.call(API.Rewards.deleteCard, reference)
+        await kept.remove(id)
     }
 
     /// Sets what was spent with a card in a category, or adds to it.
@@ -65,21 +76,25 @@ public struct RewardsService: Sendable {
         mode: API.Rewards.SpendingMode? = nil,
         of version: Int64? = nil
     ) async throws -> API.Rewards.CreditCard {
-        try await purser.call(
-            API.Rewards.updateSpending,
-            .init(
-                id,
-                category: category,
-                amount: amount,
-                mode: mode,
-                ifMatch: version.map { VersionTag($0) }
+        try await writing {
+            try await purser.call(
+                API.Rewards.updateSpending,
+                .init(
+                    id,
+                    category: category,
+                    amount: amount,
+                    mode: mode,
+                    ifMatch: version.map { VersionTag($0) }
+                )
             )
-        )
+        }
     }
 
     /// Shows what the member prefers of cards and answers.
     public func getPreferences() async throws -> API.Rewards.UserPreferences {
-        try await purser.call(API.Rewards.getPreferences)
+        try await KeptRewards(purser.client).answer(.rewardPreferences, purser.options) {
+            try await purser.call(API.Rewards.getPreferences)
+        }
     }
 
     /// Changes what the member prefers; what is `nil` stays as it is.
@@ -87,7 +102,10 @@ public struct RewardsService: Sendable {
     public func updatePreferences(
         _ change: API.Rewards.UserPreferencesInput
     ) async throws -> API.Rewards.UserPreferences {
-        try await purser.call(API.Rewards.updatePreferences, change)
+        let kept = try await KeptRewards(purser.client)
+        let preferences = try await purser.call(API.Rewards.updatePreferences, change)
+        await kept.take(preferences)
+        return preferences
     }
 
     /// Names the best card for a purchase, and the next best; stores nothing.
@@ -129,6 +147,16 @@ public struct RewardsService: Sendable {
             API.Rewards.deleteChatMessages,
             .init(conversationID: conversationID)
         )
+    }
+
+    /// Changes a card, and keeps what comes of it.
+    func writing(
+        _ write: () async throws -> API.Rewards.CreditCard
+    ) async throws -> API.Rewards.CreditCard {
+        let kept = try await KeptRewards(purser.client)
+        let card = try await write()
+        await kept.take(card)
+        return card
     }
 }
 

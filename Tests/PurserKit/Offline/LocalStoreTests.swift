@@ -107,6 +107,29 @@ struct LocalStoreTests {
         }
     }
 
+    @Test("a database of an earlier version of the app keeps its calls")
+    func earlierVersion() async throws {
+        let device = try TestDevice()
+        let earlier = try device.app(ScriptedTransport())
+        try await earlier.offline.add("one")
+        try await earlier.client.store.database().write { session in
+            try session.script(
+                """
+                ALTER TABLE waiting_calls DROP COLUMN if_match;
+                ALTER TABLE waiting_calls DROP COLUMN error_current;
+                DELETE FROM schema_migrations WHERE name = 'm0002_versions';
+                """
+            )
+        }
+        await earlier.shutdown()
+        let transport = ScriptedTransport { _ in .created }
+        let purser = try device.app(transport)
+        #expect(try await purser.offline.drain().done == 1)
+        #expect(transport.requests.map(\.name) == ["one"])
+        #expect(transport.requests.first?.headers["If-Match"] == nil)
+        await purser.shutdown()
+    }
+
     @Test("what could not be opened is tried again by whoever comes next")
     func again() async throws {
         let device = try TestDevice()

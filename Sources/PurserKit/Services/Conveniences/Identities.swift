@@ -11,6 +11,11 @@ extension API.Allowance.TransactionResponse: Identifiable {}
 extension API.Allowance.GoalResponse: Identifiable {}
 extension API.Allowance.ChoreResponse: Identifiable {}
 extension API.Allowance.MoneyRequestResponse: Identifiable {}
+extension API.Rewards.CreditCard: Identifiable {}
+extension API.Rewards.RewardCategory: Identifiable {}
+extension API.Rewards.SpendingLimit: Identifiable {}
+extension API.Rewards.CardRecommendation: Identifiable {}
+extension API.Rewards.ChatMessage: Identifiable {}
 
 extension API.Guardian.RuleProgress: Identifiable {
     /// The category: there is one limit for each.

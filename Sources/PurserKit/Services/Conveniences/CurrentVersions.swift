@@ -1,0 +1,22 @@
+public import Contract
+public import Kernel
+
+extension PurserError {
+    /// The card as it stands, where a change was refused because it was made of an earlier version.
+    ///
+    /// `nil` for every other error. The card may be gone meanwhile: that is `notFound`.
+    public var currentCard: SyncRecord<Entity.RewardCard, API.Rewards.CardValue>? {
+        standing("card")
+    }
+
+    /// The preferences as they stand, where a change was refused because it was made of an earlier
+    /// version; `nil` for every other error.
+    public var currentPreferences: SyncRecord<Entity.Member, API.Rewards.PreferencesValue>? {
+        standing("preferences")
+    }
+
+    private func standing<Subject, Value>(_ kind: String) -> SyncRecord<Subject, Value>? {
+        guard let current, current["kind"]?.string == kind else { return nil }
+        return try? WireDecoder.decode(SyncRecord<Subject, Value>.self, from: current)
+    }
+}
