@@ -43,6 +43,18 @@ extension RewardsOperations {
         in session: any Session
     ) throws -> MissedRewards {
         let days = month.firstDay...month.lastDay
+        guard let known = try EntryCounts.window(of: membership.member, in: session),
+            known.overlaps(days)
+        else {
+            return MissedRewards.of(
+                days,
+                purchases: [],
+                wallet: [],
+                values: .standard,
+                in: membership.zone,
+                limit: 0
+            )
+        }
         let values = try StoredRewardPreferences.find(of: membership.member, in: session)
             .preferences.values
         let zone = membership.zone
@@ -55,9 +67,6 @@ extension RewardsOperations {
             in: zone,
             limit: Limits.missedRewardsListed
         )
-        guard let known = try EntryCounts.window(of: membership.member, in: session),
-            known.overlaps(days)
-        else { return tally.result }
         let window = (first...days.upperBound).clamped(to: known)
         try PurchasedEntries.visit(of: membership.member, on: window, in: session) { entry in
             if let purchase = purchases.purchase(entry) { tally.add(purchase) }

@@ -1,5 +1,6 @@
 import Catalogue
 import Kernel
+import Ledger
 import Rewards
 import SQL
 import Store

@@ -1,5 +1,5 @@
 public import Kernel
-public import Ledger
+import Ledger
 public import SQL
 
 /// What a comparison of cards reads of a posted entry that money went out by.

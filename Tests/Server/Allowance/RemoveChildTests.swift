@@ -159,7 +159,7 @@ struct RemoveChildTests {
         "device_tokens", "notification_preferences", "notifications",
         "conversations", "chat_messages",
         "reward_cards", "reward_rows", "reward_limits", "reward_preferences",
-        "reward_messages",
+        "reward_messages", "reward_point_values",
     ]
 
     @Test("pays from what comes back to the pool what others wait for", arguments: Engine.all)

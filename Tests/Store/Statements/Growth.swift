@@ -24,6 +24,7 @@ enum Growth {
         "conversations": [["member_id"]],
         "reward_cards": [["member_id"]], "reward_rows": [["member_id"]],
         "reward_limits": [["member_id"]], "reward_messages": [["member_id"]],
+        "reward_point_values": [["member_id"]],
         "chat_messages": [["conversation_id"], ["member_id"]],
         // What happened on one day.
         "transfers": [["member_id", "day"]],
