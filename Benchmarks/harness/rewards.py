@@ -66,7 +66,7 @@ def with_cards(bench: Bench, households: int) -> dict[str, int]:
     directory = bench.directory / name
     directory.mkdir()
     with counting.program(data, directory) as server:
-        decision = replace(AUTHORIZE, answer=b'"recommendedCard"')
+        decision = replace(AUTHORIZE, answer=b'"recommended_card"')
         for what, request in ((DECISION_WITH_CARDS, decision), ("recommendation", RECOMMEND)):
             say(f"  counting: {what}")
             counts[what] = server.per_request(request, data)
