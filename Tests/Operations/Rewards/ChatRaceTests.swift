@@ -61,33 +61,6 @@ struct ChatRaceTests {
         }
     }
 
-    @Test("under one key are carried out once", arguments: Engine.all)
-    func oneKey(engine: Engine) async throws {
-        try await withCard(engine) { server, parent, _ in
-            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
-                for _ in 0..<4 {
-                    group.addTask {
-                        try await server.raw(
-                            "POST",
-                            "/api/chat/messages",
-                            #"{"content":"\#(Self.content)"}"#,
-                            token: parent.token,
-                            headers: ["Idempotency-Key": "k"]
-                        ).status
-                    }
-                }
-                return try await group.reduce(into: []) { $0.append($1) }
-            }
-            // Who comes while the first one runs is told so.
-            #expect(statuses.contains(201) && Set(statuses).isSubset(of: [201, 409]))
-            let rewards = server.operations.rewards
-            let cards = try await rewards.listCards(Empty(), server.call(as: parent)).cards
-            #expect(cards.first?.spendingLimits.map(\.currentSpending.minor) == [5_000])
-            let kept = try await rewards.listChatMessages(.init(), server.call(as: parent))
-            #expect(kept.messages.count == 2)
-        }
-    }
-
     @Test("while the card is removed come before that, or after it", arguments: Engine.all)
     func removal(engine: Engine) async throws {
         try await withCard(engine) { server, parent, card in

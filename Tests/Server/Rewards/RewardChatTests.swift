@@ -58,6 +58,25 @@ struct RewardChatTests {
         }
     }
 
+    @Test("is carried out once for a key that comes several times at once", arguments: Engine.all)
+    func repeatedAtOnce(engine: Engine) async throws {
+        try await RewardsHome.with(engine) { home in
+            _ = try await home.add()
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        try await home.say(Self.spent, ["Idempotency-Key": "k"]).status
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            // Who comes while the first one runs is told so.
+            #expect(statuses.contains(201) && Set(statuses).isSubset(of: [201, 409]))
+            #expect(try await home.cards().map(\.spent) == [[85_000]])
+            #expect(try await home.shown().count == 2)
+        }
+    }
+
     @Test("says what is missing, and changes nothing (case 14)", arguments: Engine.all)
     func missing(engine: Engine) async throws {
         try await RewardsHome.with(engine) { home in
