@@ -105,7 +105,8 @@ struct PostingTests {
             .amexGold,
             limits: [Self.limit(.groceries, until: "2025-03-01T00:00:00Z", entered: 200)]
         )
-        let posted = try #require(card.post(700, for: .groceries, on: day, at: today, in: .utc))
+        let first = card.post(700, for: .groceries, on: day, at: today, in: .utc)
+        let posted = try #require(first)
         let more = card.repost(posted, as: 900)
         #expect(more.amountCents == 900 && card.limits[0].spentCents == 1_100)
         let gone = card.repost(more, as: 0)
@@ -138,7 +139,8 @@ struct PostingTests {
             limits: [Self.limit(.groceries, until: "2025-03-01T00:00:00Z", entered: most - 10)]
         )
         #expect(card.post(11, for: .groceries, on: day, at: today, in: .utc) == nil)
-        let posted = try #require(card.post(10, for: .groceries, on: day, at: today, in: .utc))
+        let last = card.post(10, for: .groceries, on: day, at: today, in: .utc)
+        let posted = try #require(last)
         _ = card.repost(posted, as: 12)
         #expect(card.limits[0].spentCents == most)
     }
