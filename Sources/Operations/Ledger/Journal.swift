@@ -129,7 +129,8 @@ struct Journal {
         guard !purchases.isEmpty else { return }
         let cards = try RewardCards.tied(to: purchases.accounts, in: session)
         guard !cards.isEmpty else { return }
-        for (household, cards) in Dictionary(grouping: cards, by: { accountHousehold($0.account) }) {
+        let byHousehold = Dictionary(grouping: cards) { accountHousehold($0.account) }
+        for (household, cards) in byHousehold {
             var spending = try CardSpending(after: head(of: household), call, in: session)
             for card in cards {
                 guard let account = accounts[card.account]?.posting else { continue }

@@ -29,6 +29,7 @@ final class WalletInUse: Sendable {
     ///   - head: Where it ends by what the transaction recorded, which changes no wallet.
     ///   - now: The call's instant.
     ///   - session: The transaction.
+    /// - Returns: The wallet at the call's instant.
     /// - Throws: `DatabaseError`.
     func wallet(
         of membership: Membership,

@@ -26,10 +26,11 @@ CREATE INDEX reward_purchases_by_time ON reward_purchases (posted_at_ms);
 
 -- The highest mark of a limit that its member was told of, in the period that ends at a date.
 CREATE TABLE reward_alerts (
-    member_id TEXT NOT NULL REFERENCES members (id),
-    card_id TEXT NOT NULL REFERENCES reward_cards (id),
+    member_id TEXT NOT NULL,
+    card_id TEXT NOT NULL,
     category TEXT NOT NULL,
     reset_at_ms BIGINT NOT NULL,
     mark BIGINT NOT NULL CHECK (mark IN (1, 2)),
-    PRIMARY KEY (member_id, card_id, category)
+    PRIMARY KEY (member_id, card_id, category),
+    FOREIGN KEY (member_id, card_id) REFERENCES reward_cards (member_id, id)
 ){{in_key_order}};

@@ -14,7 +14,10 @@ struct NotificationPolicyTests {
         let switches: [(WritableKeyPath<PushPreferences, Bool>, Set<NotificationKind>)] = [
             (\.hasTransactionAlerts, [.largeTransaction, .allowancePaid]),
             (\.hasLowBalanceAlerts, [.lowBalance]), (\.hasSyncAlerts, [.syncBroken]),
-            (\.hasLimitAlerts, [.purchaseDeclined, .budgetNear, .budgetReached]),
+            (
+                \.hasLimitAlerts,
+                [.purchaseDeclined, .budgetNear, .budgetReached, .cardLimitNear, .cardLimitReached]
+            ),
         ]
         var all = PushPreferences(currency: .usd)
         all.spendingSummary = kind == .dailySummary ? .daily : .weekly

@@ -94,6 +94,28 @@ struct NotificationTextTests {
                 .syncBroken, "Bank connection broken",
                 "New transactions of First Bank do not arrive at the moment."
             ),
+            (
+                .cardLimit(
+                    isReached: false,
+                    card: "Amex Gold",
+                    category: "Groceries",
+                    spent: cents(85_000),
+                    limit: cents(100_000)
+                ),
+                .cardLimitNear, "Card limit nearly used up",
+                "$850.00 of $1,000.00 are spent on Groceries with Amex Gold."
+            ),
+            (
+                .cardLimit(
+                    isReached: true,
+                    card: "Amex Gold",
+                    category: "Gas",
+                    spent: cents(100_000),
+                    limit: cents(100_000)
+                ),
+                .cardLimitReached, "Card limit used up",
+                "$1,000.00 of $1,000.00 are spent on Gas with Amex Gold."
+            ),
             (.test, .test, "Test notification", "Notifications arrive on this device."),
         ]
     }()
@@ -146,6 +168,7 @@ struct NotificationTextTests {
             .summary(period, spent: most, count: .max, most: food),
             .allowancePaid(name: long, amount: most),
             .syncBroken(institution: long, needsSignIn: true),
+            .cardLimit(isReached: true, card: long, category: long, spent: most, limit: most),
         ]
         for fact in facts {
             #expect(fact.text.body.unicodeScalars.count < 250)

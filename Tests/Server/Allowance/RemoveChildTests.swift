@@ -160,6 +160,7 @@ struct RemoveChildTests {
         "conversations", "chat_messages",
         "reward_cards", "reward_rows", "reward_limits", "reward_preferences",
         "reward_messages", "reward_point_values",
+        "reward_purchases", "reward_alerts",
     ]
 
     @Test("pays from what comes back to the pool what others wait for", arguments: Engine.all)

@@ -102,6 +102,16 @@ extension WalletFamily {
             VALUES ('\(other)', '\(member)', 'fun', 'Steam', 0.5, 1, 0)
             """,
             "INSERT INTO offsets VALUES ('\(member)', 'category', 'fun', 0.5)",
+            """
+            INSERT INTO reward_purchases
+                (member_id, card_id, entry_id, amount_minor, bonus_category, bonus_quarter,
+                 posted_at_ms)
+            VALUES ('\(member)', '\(other)', '\(other)', 100, 'gas', 8100, 0)
+            """,
+            """
+            INSERT INTO reward_alerts
+            SELECT member_id, id, 'groceries', 0, 1 FROM reward_cards WHERE member_id = '\(member)'
+            """,
             "INSERT INTO csv_mappings VALUES ('\(member)', 'header', '{}', 0)",
             "INSERT INTO search_memory VALUES ('\(member)', 'hash', '\(other)', 0)",
             """

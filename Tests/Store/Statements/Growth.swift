@@ -24,7 +24,9 @@ enum Growth {
         "conversations": [["member_id"]],
         "reward_cards": [["member_id"]], "reward_rows": [["member_id"]],
         "reward_limits": [["member_id"]], "reward_messages": [["member_id"]],
-        "reward_point_values": [["member_id"]],
+        "reward_alerts": [["member_id"]], "reward_point_values": [["member_id"]],
+        // Forgotten when a year's period is over.
+        "reward_purchases": [["member_id", "card_id"]],
         "chat_messages": [["conversation_id"], ["member_id"]],
         // What happened on one day.
         "transfers": [["member_id", "day"]],
@@ -52,6 +54,8 @@ enum Growth {
         "bank_accounts_clearing": ["is_clearing"],
         // Each began with a sign-in, which takes a password.
         "sessions_live": ["member_id"],
+        // An account is one member's, who has at most so many cards.
+        "reward_cards_of_account": ["account_id"],
     ]
 
     /// Columns that leave few rows between two values, which are days of a summary apart.

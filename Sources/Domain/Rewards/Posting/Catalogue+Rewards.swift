@@ -25,6 +25,7 @@ extension Catalogue {
     ///   - word: The category that was given.
     ///   - merchantKey: The merchant's name by ``MerchantName/normalised(_:)``.
     ///   - mcc: The merchant category code.
+    /// - Returns: What of these is told first.
     /// - Complexity: O(1).
     public func rewardsCategory(
         given word: String?,

@@ -5,11 +5,12 @@ public enum LimitMark: Int64, Hashable, Sendable, CaseIterable, Comparable {
     /// All of it.
     case reached = 2
 
-    /// The highest mark that spending has come to; `nil` below the lowest.
+    /// The highest mark that spending has come to.
     ///
     /// - Parameters:
     ///   - limit: The limit, with what is spent of it.
     ///   - thresholdMillionths: From which part on the member is warned, 1...1,000,000.
+    /// - Returns: `nil` below the lowest mark.
     public static func of(
         _ limit: SpendingLimit,
         warnedFrom thresholdMillionths: Int64
@@ -38,6 +39,7 @@ extension RewardCard {
     /// - Parameters:
     ///   - before: The card before, with the limits of the same instant.
     ///   - thresholdMillionths: From which part on the member is warned, 1...1,000,000.
+    /// - Returns: Each with its highest mark, in the order of the card's limits.
     public func crossedLimits(
         since before: RewardCard,
         warnedFrom thresholdMillionths: Int64

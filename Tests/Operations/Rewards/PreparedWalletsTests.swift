@@ -1,0 +1,166 @@
+import Contract
+import Kernel
+import Ledger
+import Rewards
+import SQL
+import Store
+import Testbed
+import Testing
+
+@testable import Operations
+
+@Suite("The wallets of those who bought last")
+struct PreparedWalletsTests {
+    fileprivate static let amount = Money(minor: 5_000, currency: .usd)
+
+    /// A parent, and where wallets are prepared for it.
+    private struct Home {
+        let server: InProcessServer
+        /// Who the owner is, which outlives its token when the clock is set.
+        let caller: Caller
+        let wallets = PreparedWallets()
+
+        /// A call of the owner, now.
+        func call() -> Call { server.call(as: caller) }
+
+        /// The best card for groceries, as a decision names it.
+        func best() async throws -> API.Guardian.RecommendedCard? {
+            let (call, wallets) = (call(), wallets)
+            let use = WalletInUse(of: wallets)
+            let card = try await server.database.read { session in
+                let membership = try RewardsOperations.membership(of: call, in: session)
+                return try use.wallet(
+                    of: membership,
+                    until: membership.head,
+                    at: call.now,
+                    in: session
+                ).best(for: .groceries, costing: PreparedWalletsTests.amount)
+            }
+            use.keep()
+            return card
+        }
+
+        /// Whether the owner's wallet is known to be of now, without a look at it.
+        func isCurrent() async throws -> Bool {
+            let (call, wallets) = (call(), wallets)
+            return try await server.database.read { session in
+                let membership = try RewardsOperations.membership(of: call, in: session)
+                return wallets.find(of: membership, at: call.now)?.isCurrent ?? false
+            }
+        }
+
+        func add(_ type: API.Rewards.CardType) async throws -> API.Rewards.CreditCard {
+            try await server.operations.rewards.createCard(
+                .init(
+                    name: "\(type)",
+                    cardType: type,
+                    spendingLimits: [
+                        .init(
+                            category: .groceries,
+                            limit: .init(minor: 1_000),
+                            resetType: .monthly
+                        )
+                    ]
+                ),
+                call()
+            )
+        }
+    }
+
+    private func withHome(_ engine: Engine, _ work: (Home) async throws -> Void) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            try await work(Home(server: server, caller: try server.call(as: parent).caller))
+        }
+    }
+
+    @Test("are of now while the household's chain ends where it did", arguments: Engine.all)
+    func follows(engine: Engine) async throws {
+        try await withHome(engine) { home in
+            #expect(try await !home.isCurrent())
+            #expect(try await home.best() == nil)
+            #expect(try await home.isCurrent())
+            let cash = try await home.add(.citiDoubleCash)
+            #expect(try await !home.isCurrent())
+            #expect(try await home.best()?.cardID == cash.id)
+            let gold = try await home.add(.amexGold)
+            #expect(try await home.best()?.cardID == gold.id)
+            #expect(try await home.best()?.multiplier.minor == 400)
+            #expect(try await home.isCurrent())
+            _ = try await home.server.operations.rewards.updateSpending(
+                .init(gold.id, category: .groceries, amount: DecimalAmount(minor: 1_000)),
+                home.call()
+            )
+            #expect(try await home.best()?.cardID == cash.id)
+            // In another month the limit begins anew, and no link says so.
+            home.server.clock.advance(seconds: 32 * 86_400)
+            #expect(try await !home.isCurrent())
+            #expect(try await home.best()?.cardID == gold.id)
+            _ = try await home.server.operations.rewards.deleteCard(
+                .init(gold.id),
+                home.call()
+            )
+            #expect(try await home.best()?.cardID == cash.id)
+            _ = try await home.server.operations.rewards.updateCard(
+                .init(cash.id, isActive: false),
+                home.call()
+            )
+            #expect(try await home.best() == nil)
+        }
+    }
+
+    @Test("are bounded in bytes, and those asked for lately stay")
+    func bounded() async throws {
+        try await withHome(.sqlite) { home in
+            let call = home.call()
+            let (membership, wallet) = try await home.server.database.read { session in
+                let membership = try RewardsOperations.membership(of: call, in: session)
+                let wallet = try PreparedWallet.read(
+                    of: membership,
+                    at: call.now,
+                    knowing: nil,
+                    in: session
+                )
+                return (membership, wallet)
+            }
+            let most = 10
+            let wallets = PreparedWallets(bytesMost: most * wallet.bytes)
+            for number in 0..<1_000 {
+                let member = ID<Entity.Member>(RawID(high: 1, low: UInt64(number)))
+                wallets.keep(wallet, of: member, at: membership.head)
+                wallets.keep(wallet, of: membership.member, at: membership.head)
+                #expect(wallets.count <= most + 1)
+                #expect(wallets.find(of: membership, at: call.now)?.isCurrent == true)
+            }
+        }
+    }
+
+    @Test("of two calls at once keep what is further along the chain")
+    func order() async throws {
+        try await withHome(.sqlite) { home in
+            let call = home.call()
+            let (membership, wallet) = try await home.server.database.read { session in
+                let membership = try RewardsOperations.membership(of: call, in: session)
+                return (
+                    membership,
+                    try PreparedWallet.read(
+                        of: membership,
+                        at: call.now,
+                        knowing: nil,
+                        in: session
+                    )
+                )
+            }
+            let wallets = PreparedWallets()
+            let earlier = ChainHead(
+                household: membership.household,
+                sequence: membership.head.sequence - 1,
+                hash: ChainLink.genesis
+            )
+            wallets.keep(wallet, of: membership.member, at: membership.head)
+            wallets.keep(wallet, of: membership.member, at: earlier)
+            #expect(wallets.find(of: membership, at: call.now)?.isCurrent == true)
+            #expect(wallets.count == 1)
+        }
+    }
+}
