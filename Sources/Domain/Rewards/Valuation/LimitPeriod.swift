@@ -43,8 +43,8 @@ struct LimitPeriod: Sendable {
         spentCents = min(spentCents, Limits.amountMinor) + cents
     }
 
-    /// The first day of the period that contains a day; see ``MissedRewards/firstDay(of:wallet:in:)``
-    /// for a limit that has no periods.
+    /// The first day of the period that contains a day; for a limit without periods see
+    /// ``MissedRewards/firstDay(of:wallet:in:)``.
     static func firstDay(
         of limit: SpendingLimit,
         on day: CivilDay,
