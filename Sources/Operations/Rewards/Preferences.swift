@@ -21,7 +21,8 @@ extension RewardsOperations {
     /// Changes what the caller prefers; what is left out stays as it is.
     ///
     /// - Throws: ``Problem`` `stale` when it was changed since the version that is named; `invalid`
-    ///   for points of a program that is not known, or named twice; `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    ///   for points of a program that is not known, or named twice; `unauthenticated`;
+    ///   ``ReplayedAnswer``; `DatabaseError`.
     public func updatePreferences(
         _ input: API.Rewards.UserPreferencesInput,
         _ call: Call
