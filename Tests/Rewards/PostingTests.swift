@@ -44,7 +44,7 @@ struct PostingTests {
             (.monthly, "2025-02-28T00:00:00Z", 28, "2025-01-28", 1_000),
             (.quarterly, "2025-04-01T00:00:00Z", 1, "2025-01-01", 1_000),
             (.quarterly, "2025-04-01T00:00:00Z", 1, "2024-12-31", 0),
-            (.annually, "2025-02-28T00:00:00Z", 29, "2024-02-28", 1_000),
+            (.annually, "2025-02-28T00:00:00Z", 29, "2024-02-29", 1_000),
             (.annually, "2025-02-28T00:00:00Z", 28, "2024-02-27", 0),
             // What is ahead by more than a period, or never begins anew, began today at the latest.
             (.monthly, "2026-02-10T00:00:00Z", 10, "2025-02-10", 1_000),
