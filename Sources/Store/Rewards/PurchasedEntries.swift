@@ -20,9 +20,10 @@ public struct PurchasedEntry: Sendable, Equatable {
 
 /// Purchases, one after the other.
 public enum PurchasedEntries {
+    // Each entry has a transfer; joined so, entries are read first, in their order.
     private static let columns = """
         SELECT e.number, e.id, e.account_id, e.amount_minor, e.day, e.category, e.is_pending, t.kind
-        FROM entries e JOIN transfers t ON t.id = e.transfer_id
+        FROM entries e LEFT JOIN transfers t ON t.id = e.transfer_id
         """
     private static let restOfDay = Statement(
         """
