@@ -1,6 +1,7 @@
 import Contract
 import Kernel
 import PurserKit
+import Testbed
 import Testing
 
 /// Reward cards, what was spent with them, and what a member prefers.
