@@ -2,6 +2,7 @@ import ArgumentParser
 import Contract
 import Kernel
 import Operations
+import Server
 
 extension Seed {
     /// Reward cards, the first of them on the account of the history, with a limit that no history
