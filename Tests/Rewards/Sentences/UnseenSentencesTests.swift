@@ -1,8 +1,9 @@
 import Rewards
 import Testing
 
-/// `unseen.jsonl`: sentences that were written without sight of the parser. They are left as they
-/// are, also where the parser is wrong: their share is a measurement.
+/// `unseen.jsonl`: sentences that were written without sight of the parser.
+///
+/// They are left as they are, also where the parser is wrong: the share that is right is measured.
 @Suite("Sentences that the parser has not seen")
 struct UnseenSentencesTests {
     private static let file = "unseen.jsonl"

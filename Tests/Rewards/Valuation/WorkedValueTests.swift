@@ -85,7 +85,7 @@ struct WorkedValueTests {
         }
     }
 
-    @Test("shows a purchase that passes the limit, a fee that decides, and points of several values")
+    @Test("shows a limit that is passed, a fee that decides, and points of several values")
     func breadth() throws {
         let rows = try Self.text().split(separator: "\n").compactMap(Row.init)
         #expect(rows.contains { $0.figures[2] > 0 && $0.figures[3] > 0 })
