@@ -192,6 +192,7 @@ let package = Package(
                 .embedInCode("Migrations/m0022_rewards.sql"),
                 .embedInCode("Migrations/m0023_reward_messages.sql"),
                 .embedInCode("Migrations/m0024_reward_spending.sql"),
+                .embedInCode("Migrations/m0025_point_values.sql"),
             ]
         ),
 
@@ -270,7 +271,7 @@ let package = Package(
             path: "Benchmarks/PurserBench",
             [
                 "Kernel", "Contract", "SQL", "SQLiteDriver", "PostgresDriver", "Store", "Providers",
-                "Operations", "Server", "Ledger", "Catalogue", "Allowance", "PurserKit",
+                "Operations", "Server", "Ledger", "Catalogue", "Allowance", "Rewards", "PurserKit",
                 "PurserTesting", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -16,6 +16,7 @@ struct Seed: AsyncParsableCommand {
     @Option(help: "Days that the history spans, up to now.") var days = 120
     @Option(help: "Monthly limits in each.") var rules = 1
     @Option(help: "Geofences in each.") var fences = 0
+    @Option(help: "Reward cards of each parent.") var cards = 0
     @Option(help: "What the passwords cost: least or standard.") var passwords = PasswordCost.least
     @Option(help: "The file for the tokens, one a line.") var tokens: String
     @Option(help: "The key file.") var keys: String
@@ -50,7 +51,8 @@ struct Seed: AsyncParsableCommand {
             let call = bench.call(.member(bearer))
             try await addLimits(bench, call)
             try await addFences(bench, call)
-            try await addHistory(to: member, bearer, bench)
+            let account = try await addHistory(to: member, bearer, bench)
+            try await addCards(on: account, bench, call)
         }
         try Data(lines.map { "\($0)\n" }.joined().utf8).write(to: URL(filePath: tokens))
         await bench.database.close()
@@ -95,7 +97,7 @@ struct Seed: AsyncParsableCommand {
         to member: ID<Entity.Member>,
         _ bearer: SignedIn,
         _ bench: Bench
-    ) async throws {
+    ) async throws -> ID<Entity.Account> {
         let accounts = try await bench.operations.ledger.openAccount(
             .bank,
             named: "Checking",
@@ -125,6 +127,7 @@ struct Seed: AsyncParsableCommand {
                 bench.call()
             )
         }
+        return accounts.account
     }
 
     private static let merchants = ["Steam", "Starbucks", "Shell", "Whole Foods Market", "Amazon"]

@@ -14,6 +14,7 @@ from .bench import Bench
 from .figures import Sample
 from .insights import insights
 from .process import BenchmarkError, Server, say
+from .rewards import DECISION_WITH_CARDS, rewards, with_cards
 from .signins import SignIns, refused
 from .targets import (
     AUTHORIZE,
@@ -49,6 +50,7 @@ def instructions(bench: Bench) -> None:
         for name, request in (("decision", AUTHORIZE), ("score", SCORE), ("summary", SUMMARY)):
             say(f"  counting: {name}")
             counts[name] = server.per_request(request, data)
+    counts |= with_cards(bench, COUNTED_HOUSEHOLDS)
     with counting.echo(data, bench.directory) as server:
         say("  counting: echo")
         counts["echo"] = server.per_request(ECHO, data)
@@ -56,6 +58,8 @@ def instructions(bench: Bench) -> None:
         counting.record(counts)
     recorded = counting.recorded()
     for name, count in counts.items():
+        if name not in recorded:
+            raise BenchmarkError(f"{name} was never recorded: run --only instructions --record")
         accepted = recorded[name] * counting.TOLERANCE
         bench.figures.at_most(
             f"instructions: {name}",
@@ -64,6 +68,12 @@ def instructions(bench: Bench) -> None:
             decimals=0,
             is_exact=True,
         )
+    ratios = (
+        (f"instructions: {DECISION_WITH_CARDS} ÷ decision", DECISION_WITH_CARDS, "decision", 1.03),
+        ("instructions: recommendation ÷ echo", "recommendation", "echo", 1.5),
+    )
+    for what, of, to, most in ratios:
+        bench.figures.at_most(what, counts[of] / counts[to], most, decimals=3, is_exact=True)
 
 
 def authorize_sqlite(bench: Bench) -> None:
@@ -379,4 +389,5 @@ SECTIONS: dict[str, Callable[[Bench], None]] = {
     "allowance": allowance,
     "banking": banking,
     "insights": insights,
+    "rewards": rewards,
 }

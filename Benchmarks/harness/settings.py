@@ -27,6 +27,7 @@ SECTIONS = (
     "allowance",
     "banking",
     "insights",
+    "rewards",
 )
 
 

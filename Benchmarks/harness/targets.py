@@ -50,6 +50,10 @@ SCORE_ANONYMOUSLY = Request(
     "POST", "/score-transaction", SCORED, is_signed_in=False, answer=b'"p_avoid"'
 )
 SUMMARY = Request("GET", "/analytics/summary", answer=b'"spend_cents"')
+GROCERIES = '{"userQuery": "groceries for the week", "merchant": "Aldi", "amount": 150}'
+RECOMMEND = Request(
+    "POST", "/api/recommendations", GROCERIES, answer=b'"secondaryRecommendation"'
+)
 DASHBOARD = Request("GET", "/api/v1/dashboard/parent", answer=b'"totalChildren":10')
 BY_CATEGORY = Request("GET", "/analytics/by-category", answer=b'"spend_cents"')
 
@@ -89,6 +93,7 @@ class Purser:
         fences: int = 0,
         days: int = 120,
         passwords: str = "least",
+        cards: int = 0,
     ) -> Data:
         """Fills a database with households, their history, limits and geofences."""
         say(f"  seeding {name}: {households} households with {history:,} transfers each")
@@ -100,6 +105,7 @@ class Purser:
             rules=rules,
             fences=fences,
             days=days,
+            cards=cards,
             passwords=passwords,
             tokens=data.tokens,
             keys=data.keys,
@@ -113,6 +119,16 @@ class Purser:
         found = re.fullmatch(rf"{count} descriptors in ([0-9.e-]+) s, checksum [0-9a-f]+\n", said)
         if not found:
             raise BenchmarkError(f"categorise said {said!r}")
+        return float(found[1])
+
+    def microseconds_to_recommend(self, cards: int, count: int) -> float:
+        """How long one thread needs to make a wallet ready and to recommend a card of it."""
+        said = run([self._program, "recommend", *flags(cards=cards, count=count)])
+        found = re.fullmatch(
+            rf"{count} recommendations over {cards} cards, ([0-9.e-]+) us each\n", said
+        )
+        if not found:
+            raise BenchmarkError(f"recommend said {said!r}")
         return float(found[1])
 
     def microseconds_per_token(self) -> tuple[float, float]:

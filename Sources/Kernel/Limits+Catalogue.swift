@@ -8,6 +8,10 @@ extension Limits {
     public static let catalogueCardsMost = 100
     /// The most that a point may be said to be worth, in hundredths of a cent.
     public static let pointValueHundredths: Int64 = 1_000
+    /// Programs of which a member may say what a point is worth; there are fewer.
+    public static let pointValuesPerMember = 50
     /// Purchases that a list of missed rewards shows.
     public static let missedRewardsListed = 100
+    /// Category texts of which a reckoning of missed rewards keeps the meaning.
+    public static let categoryTextsKept = 1_000
 }

@@ -44,7 +44,7 @@ struct PostingTests {
             (.monthly, "2025-02-28T00:00:00Z", 28, "2025-01-28", 1_000),
             (.quarterly, "2025-04-01T00:00:00Z", 1, "2025-01-01", 1_000),
             (.quarterly, "2025-04-01T00:00:00Z", 1, "2024-12-31", 0),
-            (.annually, "2025-02-28T00:00:00Z", 29, "2024-02-28", 1_000),
+            (.annually, "2025-02-28T00:00:00Z", 29, "2024-02-29", 1_000),
             (.annually, "2025-02-28T00:00:00Z", 28, "2024-02-27", 0),
             // What is ahead by more than a period, or never begins anew, began today at the latest.
             (.monthly, "2026-02-10T00:00:00Z", 10, "2025-02-10", 1_000),
@@ -105,7 +105,8 @@ struct PostingTests {
             .amexGold,
             limits: [Self.limit(.groceries, until: "2025-03-01T00:00:00Z", entered: 200)]
         )
-        let posted = try #require(card.post(700, for: .groceries, on: day, at: today, in: .utc))
+        let first = card.post(700, for: .groceries, on: day, at: today, in: .utc)
+        let posted = try #require(first)
         let more = card.repost(posted, as: 900)
         #expect(more.amountCents == 900 && card.limits[0].spentCents == 1_100)
         let gone = card.repost(more, as: 0)
@@ -138,7 +139,8 @@ struct PostingTests {
             limits: [Self.limit(.groceries, until: "2025-03-01T00:00:00Z", entered: most - 10)]
         )
         #expect(card.post(11, for: .groceries, on: day, at: today, in: .utc) == nil)
-        let posted = try #require(card.post(10, for: .groceries, on: day, at: today, in: .utc))
+        let last = card.post(10, for: .groceries, on: day, at: today, in: .utc)
+        let posted = try #require(last)
         _ = card.repost(posted, as: 12)
         #expect(card.limits[0].spentCents == most)
     }

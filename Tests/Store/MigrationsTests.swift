@@ -38,6 +38,8 @@ struct MigrationsTests {
             "m0022_rewards": "78dbe4d7e1af05e128f675ba61a95225bef21cccc8c9ef1dc9f66383de1112ec",
             "m0023_reward_messages":
                 "8c1b73163d8c5dd56b720671b5d1e4b350343fc92baaee9ebd2b5dd0c6313396",
+            "m0025_point_values":
+                "4de22d0aec9b3f9379da5d52ba572cc6acdcdad722c56299ee3cadb34076224e",
             "m0024_reward_spending":
                 "cdc4b91aaf0cac5a912bdfbd9c97600c1c3b12abaf12fab005f49f7bd491261f",
         ]
@@ -96,7 +98,7 @@ struct MigrationsTests {
                 "bank_records", "absorbed_charges", "bank_import_rows", "csv_mappings",
                 "device_tokens", "notification_preferences", "notifications",
                 "reward_cards", "reward_rows", "reward_limits", "reward_preferences",
-                "reward_messages",
+                "reward_messages", "reward_point_values",
                 "reward_purchases", "reward_alerts",
                 "highlights",
                 "search_memory",

@@ -25,6 +25,9 @@ extension API.Rewards {
         public let isLimitReached: Bool
         /// 1 for the best card, 2 for the next.
         public let rank: Int
+        /// What the purchase is worth on the card, in money; left out where its amount is not
+        /// known.
+        public let rewardValue: DecimalAmount?
 
         /// Makes a recommendation.
         public init(
@@ -38,7 +41,8 @@ extension API.Rewards {
             currentSpending: DecimalAmount,
             limit: DecimalAmount,
             isLimitReached: Bool,
-            rank: Int
+            rank: Int,
+            rewardValue: DecimalAmount? = nil
         ) {
             self.id = id
             self.cardID = cardID
@@ -51,6 +55,7 @@ extension API.Rewards {
             self.limit = limit
             self.isLimitReached = isLimitReached
             self.rank = rank
+            self.rewardValue = rewardValue
         }
     }
 

@@ -3,11 +3,11 @@ public import Kernel
 extension API.Rewards {
     /// Of which month missed rewards are shown.
     public struct MissedRequest: WireInput, Equatable {
-        /// The month; this one when left out.
-        public let month: WireMonth?
+        /// The month, this one or an earlier one of the household.
+        public let month: WireMonth
 
         /// Makes a request.
-        public init(month: WireMonth? = nil) {
+        public init(month: WireMonth) {
             self.month = month
         }
     }

@@ -10,34 +10,26 @@ extension API.Rewards {
     /// What a point is worth, in cents.
     public typealias CentsPerPoint = BoundedAmount<PointValueBounds>
 
-    /// What a point of a program is taken to be worth.
+    /// What the caller takes a point of a program to be worth.
     public struct PointValue: Codable, Sendable, Equatable {
         /// The program.
         public let program: String
         /// What a point is worth, in cents.
         public let centsPerPoint: CentsPerPoint
-        /// The day of the judgement.
+        /// The household's day on which the caller said so.
         public let judgedOn: WireDay
-        /// Whose judgement it is.
-        public let source: String
 
         /// Makes a value.
-        public init(
-            program: String,
-            centsPerPoint: CentsPerPoint,
-            judgedOn: WireDay,
-            source: String
-        ) {
+        public init(program: String, centsPerPoint: CentsPerPoint, judgedOn: WireDay) {
             self.program = program
             self.centsPerPoint = centsPerPoint
             self.judgedOn = judgedOn
-            self.source = source
         }
     }
 
-    /// What the caller takes a point of a program to be worth.
+    /// What a point of a program is to be worth to the caller from now on.
     public struct PointValueInput: Codable, Sendable, Equatable {
-        /// The program, as preferences list it.
+        /// The program, such as `MR` or `Delta SkyMiles`, in any case.
         public let program: String
         /// What a point is worth, in cents, 0...10.
         public let centsPerPoint: CentsPerPoint

@@ -1,3 +1,5 @@
+import Kernel
+
 extension API.Rewards {
     /// What the caller prefers; what is left out stays as it is.
     public struct UserPreferencesInput: WireInput, Equatable {
@@ -11,6 +13,9 @@ extension API.Rewards {
         public let notificationsEnabled: Bool?
         /// Whether purchases on a card's account count towards its limits by themselves.
         public let autoUpdateSpending: Bool?
+        /// What points are worth, in place of all values that were given before; of programs that
+        /// are not in it the usual value counts.
+        public let pointValues: [PointValueInput]?
         /// The version that the change was made of, in a header.
         public let ifMatch: VersionTag?
 
@@ -21,6 +26,7 @@ extension API.Rewards {
             language: Language? = nil,
             notificationsEnabled: Bool? = nil,
             autoUpdateSpending: Bool? = nil,
+            pointValues: [PointValueInput]? = nil,
             ifMatch: VersionTag? = nil
         ) {
             self.preferredPointSystem = preferredPointSystem
@@ -28,8 +34,17 @@ extension API.Rewards {
             self.language = language
             self.notificationsEnabled = notificationsEnabled
             self.autoUpdateSpending = autoUpdateSpending
+            self.pointValues = pointValues
             self.ifMatch = ifMatch
         }
+
+        /// The rules of the fields.
+        public static let rules: [FieldRule<Self>] = [
+            FieldRule("pointValues") { body in
+                let count = body.pointValues?.count ?? 0
+                return count > Limits.pointValuesPerMember ? "has too many values" : nil
+            }
+        ]
     }
 
     /// What the caller prefers.
@@ -44,6 +59,9 @@ extension API.Rewards {
         public let notificationsEnabled: Bool
         /// Whether purchases on a card's account count towards its limits by themselves.
         public let autoUpdateSpending: Bool
+        /// What points are worth where the caller said so, by the names of programs; left out
+        /// where that is none.
+        public let pointValues: [PointValue]?
         /// The version: the position of the last change in the household's chain; 0 before any.
         public let version: Int64
 
@@ -54,6 +72,7 @@ extension API.Rewards {
             language: Language = .english,
             notificationsEnabled: Bool = true,
             autoUpdateSpending: Bool = false,
+            pointValues: [PointValue]? = nil,
             version: Int64 = 0
         ) {
             self.preferredPointSystem = preferredPointSystem
@@ -61,6 +80,7 @@ extension API.Rewards {
             self.language = language
             self.notificationsEnabled = notificationsEnabled
             self.autoUpdateSpending = autoUpdateSpending
+            self.pointValues = pointValues
             self.version = version
         }
     }
@@ -77,6 +97,8 @@ extension API.Rewards {
         public let notificationsEnabled: Bool
         /// Whether purchases on a card's account count towards its limits by themselves.
         public let autoUpdateSpending: Bool
+        /// What points are worth where the caller said so; left out where that is none.
+        public let pointValues: [PointValue]?
 
         /// Makes the value of preferences.
         public init(_ preferences: UserPreferences) {
@@ -85,6 +107,7 @@ extension API.Rewards {
             language = preferences.language
             notificationsEnabled = preferences.notificationsEnabled
             autoUpdateSpending = preferences.autoUpdateSpending
+            pointValues = preferences.pointValues
         }
     }
 

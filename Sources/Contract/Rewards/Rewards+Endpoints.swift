@@ -4,6 +4,6 @@ extension API.Rewards {
         listCards, createCard, updateCard, deleteCard, updateSpending,
         searchCardCatalogue, addCatalogueCard,
         getPreferences, updatePreferences,
-        recommendCard, sendChatMessage, listChatMessages, deleteChatMessages,
+        recommendCard, missedRewards, sendChatMessage, listChatMessages, deleteChatMessages,
     ]
 }

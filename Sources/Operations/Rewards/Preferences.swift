@@ -20,19 +20,25 @@ extension RewardsOperations {
 
     /// Changes what the caller prefers; what is left out stays as it is.
     ///
-    /// - Throws: ``Problem`` `stale` when it was changed since the version that is named;
-    ///   `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    /// - Throws: ``Problem`` `stale` when it was changed since the version that is named; `invalid`
+    ///   for points of a program that is not known, or named twice; `unauthenticated`;
+    ///   ``ReplayedAnswer``; `DatabaseError`.
     public func updatePreferences(
         _ input: API.Rewards.UserPreferencesInput,
         _ call: Call
     ) async throws -> API.Rewards.UserPreferences {
-        try await writing(call) { session, membership in
+        let sent = try input.pointValues.map(OwnPointValues.init)
+        return try await writing(call) { session, membership in
             let member = membership.member
             let before = try StoredRewardPreferences.find(of: member, in: session)
             if let expected = input.ifMatch, expected.version != before.version {
                 throw try Problem.stale(before.record(of: member, made: call.now))
             }
-            let preferences = before.preferences.changed(by: input)
+            var preferences = before.preferences.changed(by: input)
+            if let sent {
+                let today = membership.zone.day(of: call.now)
+                preferences.take(sent.values(after: preferences.pointValues, on: today))
+            }
             guard preferences != before.preferences else { return .init(before) }
             let version = try Self.recordLink(
                 .rewardPreferencesSet,
@@ -49,6 +55,9 @@ extension RewardsOperations {
                 now: call.now,
                 in: session
             )
+            if preferences.pointValues != before.preferences.pointValues {
+                try StoredRewardPreferences.set(preferences.pointValues, of: member, in: session)
+            }
             return .init(RewardPreferencesRecord(preferences: preferences, version: version))
         }
     }
@@ -62,7 +71,8 @@ extension RewardPreferences {
             alertThresholdMillionths: input.alertThreshold?.millionths ?? alertThresholdMillionths,
             language: input.language?.language ?? language,
             notificationsEnabled: input.notificationsEnabled ?? notificationsEnabled,
-            autoUpdateSpending: input.autoUpdateSpending ?? autoUpdateSpending
+            autoUpdateSpending: input.autoUpdateSpending ?? autoUpdateSpending,
+            pointValues: pointValues
         )
     }
 }
@@ -95,6 +105,8 @@ extension API.Rewards.UserPreferences {
             language: .init(preferences.language),
             notificationsEnabled: preferences.notificationsEnabled,
             autoUpdateSpending: preferences.autoUpdateSpending,
+            pointValues: preferences.pointValues.isEmpty
+                ? nil : preferences.pointValues.map { .init($0) },
             version: record.version
         )
     }

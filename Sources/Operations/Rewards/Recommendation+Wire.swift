@@ -30,7 +30,8 @@ extension API.Rewards.CardRecommendation {
             currentSpending: DecimalAmount(minor: standing.spentCents),
             limit: DecimalAmount(minor: standing.limitCents),
             isLimitReached: standing.isLimitReached,
-            rank: ranked.rank
+            rank: ranked.rank,
+            rewardValue: ranked.valueCents.map { DecimalAmount(minor: $0) }
         )
     }
 }

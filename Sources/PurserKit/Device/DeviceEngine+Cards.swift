@@ -135,7 +135,23 @@ extension RewardPreferences {
             alertThresholdMillionths: (said?.alertThreshold ?? kept.alertThreshold).millionths,
             language: AnswerLanguage(said?.language ?? kept.language),
             notificationsEnabled: kept.notificationsEnabled,
-            autoUpdateSpending: kept.autoUpdateSpending
+            autoUpdateSpending: kept.autoUpdateSpending,
+            pointValues: (kept.pointValues ?? []).compactMap(PointValue.init)
+        )
+    }
+}
+
+extension PointValue {
+    /// A value that the member set; `nil` for one out of its range.
+    fileprivate init?(_ value: API.Rewards.PointValue) {
+        guard (0...Limits.pointValueHundredths).contains(value.centsPerPoint.minor) else {
+            return nil
+        }
+        self.init(
+            program: value.program,
+            hundredths: value.centsPerPoint.minor,
+            judgedOn: value.judgedOn.day,
+            source: PointValue.ownSource
         )
     }
 }
@@ -169,7 +185,8 @@ extension API.Rewards.CardRecommendation {
             currentSpending: DecimalAmount(minor: card.standing.spentCents),
             limit: DecimalAmount(minor: card.standing.limitCents),
             isLimitReached: card.standing.isLimitReached,
-            rank: card.rank
+            rank: card.rank,
+            rewardValue: card.valueCents.map { DecimalAmount(minor: $0) }
         )
     }
 }

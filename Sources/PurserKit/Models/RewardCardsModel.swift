@@ -220,6 +220,7 @@ extension API.Rewards.UserPreferencesInput {
             language: language,
             notificationsEnabled: notificationsEnabled,
             autoUpdateSpending: autoUpdateSpending,
+            pointValues: pointValues,
             ifMatch: ifMatch ?? version.map { VersionTag($0) }
         )
     }

@@ -37,7 +37,7 @@ extension PreparedCall {
         "scoreTransaction", "assessPurchase", "coachPurchase",
         "registerDeviceToken", "testNotification", "setNotificationPreferences",
         "createLinkToken", "createPlaidLinkToken",
-        "createCard", "updateCard", "deleteCard", "updateSpending", "updatePreferences",
+        "createCard", "addCatalogueCard", "updateCard", "deleteCard", "updateSpending", "updatePreferences",
         "sendChatMessage", "deleteChatMessages",
     ]
 }

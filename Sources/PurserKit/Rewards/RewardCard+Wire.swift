@@ -14,6 +14,7 @@ extension RewardCard {
             limits: card.spendingLimits.map { SpendingLimit($0) },
             isActive: card.isActive,
             accountID: card.accountID,
+            source: card.source.map(CardSource.init),
             foreignFeeBasisPoints: card.foreignFeePercent.map { Int($0.minor) },
             createdAt: card.createdAt.instant,
             updatedAt: card.updatedAt.instant
@@ -118,6 +119,17 @@ extension SpendingLimit {
             enteredCents: limit.currentSpending?.minor ?? 0,
             resetDate: limit.resetDate?.instant ?? first,
             resetType: type
+        )
+    }
+}
+
+extension CardSource {
+    /// Where a card of the catalogue was read.
+    fileprivate init(_ source: API.Rewards.CardSource) {
+        self.init(
+            catalogueID: source.catalogueID,
+            address: source.url,
+            readOn: source.readOn.day
         )
     }
 }

@@ -31,9 +31,11 @@ extension RewardsService {
         name: String? = nil,
         account: ID<Entity.Account>? = nil
     ) async throws -> API.Rewards.CreditCard {
-        try await purser.call(
-            API.Rewards.addCatalogueCard,
-            .init(card: card, name: name, accountID: account)
-        )
+        try await writing {
+            try await purser.call(
+                API.Rewards.addCatalogueCard,
+                .init(card: card, name: name, accountID: account)
+            )
+        }
     }
 }

@@ -117,6 +117,11 @@ public struct RewardsService: Sendable {
         try await purser.call(API.Rewards.recommendCard, purchase)
     }
 
+    /// Lists a month's purchases that would have earned more on another card, with the sum.
+    public func missedRewards(in month: CivilMonth) async throws -> API.Rewards.MissedRewards {
+        try await purser.call(API.Rewards.missedRewards, .init(month: WireMonth(month)))
+    }
+
     /// Answers what the member says of their cards; a sentence about spending is carried out.
     ///
     /// `content`: 1...1,000 characters. `conversationID`: A conversation, by an id of the app's;

@@ -14,6 +14,7 @@ extension Mount {
         serve(API.Rewards.getPreferences, rewards.getPreferences)
         serve(API.Rewards.updatePreferences, rewards.updatePreferences)
         serve(API.Rewards.recommendCard, rewards.recommendCard)
+        serve(API.Rewards.missedRewards, rewards.missedRewards)
         serve(API.Rewards.sendChatMessage, rewards.sendChatMessage)
         serve(API.Rewards.listChatMessages, rewards.listChatMessages)
         serve(API.Rewards.deleteChatMessages, rewards.deleteChatMessages)

@@ -74,6 +74,12 @@ extension RewardPreferences {
         content.append(language.rawValue)
         content.append(Int64(notificationsEnabled ? 1 : 0))
         content.append(Int64(autoUpdateSpending ? 1 : 0))
+        content.append(Int64(pointValues.count))
+        for value in pointValues {
+            content.append(value.program)
+            content.append(value.hundredths)
+            content.append(Int64(value.judgedOn.dayNumber))
+        }
         return content
     }
 }

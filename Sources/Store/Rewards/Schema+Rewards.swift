@@ -13,6 +13,7 @@ extension RoomSchema {
                 name: "m0024_reward_spending",
                 bytes: PackageResources.m0024_reward_spending_sql
             ),
+            Migration(name: "m0025_point_values", bytes: PackageResources.m0025_point_values_sql),
         ],
         tables: [
             Table(
@@ -64,11 +65,17 @@ extension RoomSchema {
                 key: ["member_id", "card_id", "category"],
                 "member_id card_id category reset_at_ms mark"
             ),
+            Table(
+                "reward_point_values",
+                key: ["member_id", "program"],
+                "member_id program hundredths judged_day"
+            ),
         ],
         personal: [
             .history(of: "reward_purchases"), .rows(of: "reward_alerts"),
             .rows(of: "reward_rows"), .rows(of: "reward_limits"), .rows(of: "reward_cards"),
-            .rows(of: "reward_preferences"), .history(of: "reward_messages"),
+            .rows(of: "reward_preferences"), .rows(of: "reward_point_values"),
+            .history(of: "reward_messages"),
         ]
     )
 }

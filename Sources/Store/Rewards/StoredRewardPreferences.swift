@@ -27,9 +27,11 @@ public struct RewardPreferencesRecord: Sendable, Equatable {
 public enum StoredRewardPreferences {
     private static let selection = Statement(
         """
-        SELECT version, preferred_points, alert_threshold, language, notifications_enabled,
-            auto_update_spending, changed_at_ms
-        FROM reward_preferences WHERE member_id = $1
+        SELECT p.version, p.preferred_points, p.alert_threshold, p.language,
+            p.notifications_enabled, p.auto_update_spending, p.changed_at_ms, v.program,
+            v.hundredths, v.judged_day
+        FROM reward_preferences p LEFT JOIN reward_point_values v ON v.member_id = p.member_id
+        WHERE p.member_id = $1
         """
     )
 
@@ -38,19 +40,36 @@ public enum StoredRewardPreferences {
         of member: ID<Entity.Member>,
         in session: any Session
     ) throws -> RewardPreferencesRecord {
-        try session.first(selection, [.id(member)]) { row in
-            RewardPreferencesRecord(
-                preferences: RewardPreferences(
-                    preferred: try PointType.stored(row.text(1)),
-                    alertThresholdMillionths: row.integer(2),
-                    language: try AnswerLanguage.stored(row.text(3)),
-                    notificationsEnabled: row.flag(4),
-                    autoUpdateSpending: row.flag(5)
-                ),
-                version: row.integer(0),
-                changedAt: row.instant(6)
-            )
-        } ?? RewardPreferencesRecord()
+        // A row for each value of points, one without any.
+        let rows = try session.rows(selection, [.id(member)]) { row in
+            (record: try decode(row), value: row.optionalText(7).map { value($0, row) })
+        }
+        guard var record = rows.first?.record else { return RewardPreferencesRecord() }
+        record.preferences.take(rows.compactMap(\.value))
+        return record
+    }
+
+    private static func decode(_ row: any Row) throws -> RewardPreferencesRecord {
+        RewardPreferencesRecord(
+            preferences: RewardPreferences(
+                preferred: try PointType.stored(row.text(1)),
+                alertThresholdMillionths: row.integer(2),
+                language: try AnswerLanguage.stored(row.text(3)),
+                notificationsEnabled: row.flag(4),
+                autoUpdateSpending: row.flag(5)
+            ),
+            version: row.integer(0),
+            changedAt: row.instant(6)
+        )
+    }
+
+    private static func value(_ program: String, _ row: any Row) -> PointValue {
+        PointValue(
+            program: program,
+            hundredths: row.integer(8),
+            judgedOn: row.day(9),
+            source: PointValue.ownSource
+        )
     }
 
     private static let upsert = Statement(
@@ -87,5 +106,30 @@ public enum StoredRewardPreferences {
                 .flag(preferences.autoUpdateSpending), .instant(now),
             ]
         )
+    }
+
+    private static let deletion = Statement(
+        "DELETE FROM reward_point_values WHERE member_id = $1"
+    )
+    private static let insertion = RowsStatement([.text, .text, .bigint, .bigint]) { rows in
+        """
+        INSERT INTO reward_point_values (member_id, program, hundredths, judged_day) VALUES \(rows)
+        """
+    }
+
+    /// Sets what a member takes points to be worth, in place of all that was said before.
+    public static func set(
+        _ values: [PointValue],
+        of member: ID<Entity.Member>,
+        in session: any Session
+    ) throws {
+        try session.run(deletion, [.id(member)])
+        let rows: [[Value]] = values.map { value in
+            [
+                .id(member), .text(value.program), .integer(value.hundredths),
+                .day(value.judgedOn),
+            ]
+        }
+        try session.run(insertion, rows)
     }
 }

@@ -47,6 +47,9 @@ struct VerifyRewardsTests {
             Change("reward_preferences", "UPDATE reward_preferences SET language = 'english'"),
             Change("reward_preferences", "UPDATE reward_preferences SET version = 1"),
             Change("reward_preferences", "DELETE FROM reward_preferences"),
+            Change("reward_preferences", "UPDATE reward_point_values SET hundredths = 151"),
+            Change("reward_preferences", "UPDATE reward_point_values SET judged_day = 1"),
+            Change("reward_preferences", "DELETE FROM reward_point_values"),
             Change(
                 "reward_preferences",
                 """
@@ -89,7 +92,10 @@ struct VerifyRewardsTests {
             _ = try await rewards.updateCard(.init(card.id, name: "G"), server.call(as: parent))
             _ = try await rewards.deleteCard(.init(gone.id), server.call(as: parent))
             _ = try await rewards.updatePreferences(
-                .init(language: .chinese),
+                .init(
+                    language: .chinese,
+                    pointValues: [.init(program: "MR", centsPerPoint: .init(minor: 150))]
+                ),
                 server.call(as: parent)
             )
             #expect(try await server.operations.ledger.verifyBooks().firstFault == nil)

@@ -39,6 +39,9 @@ extension EndpointRow {
             try await $0.rewards.updatePreferences($1)
         },
         EndpointRow(API.Rewards.recommendCard) { try await $0.rewards.recommendCard($1) },
+        EndpointRow(API.Rewards.missedRewards) {
+            try await $0.rewards.missedRewards(in: $1.month.month)
+        },
         EndpointRow(API.Rewards.sendChatMessage) {
             try await $0.rewards.sendChatMessage($1.content, in: $1.conversationID)
         },

@@ -1,6 +1,7 @@
 import Contract
 import Kernel
 import PurserKit
+import Testbed
 import Testing
 
 /// Reward cards, what was spent with them, and what a member prefers.
@@ -47,6 +48,10 @@ extension FamilyStory {
         let parent = cast.parent.rewards
         let answer = try await parent.recommendCard(.init(userQuery: "groceries for $20"))
         #expect(answer.primaryRecommendation.cardID == card)
+        // Twenty dollars at 4x, a cent for each point.
+        #expect(answer.primaryRecommendation.rewardValue?.minor == 80)
+        let month = Zone.utc.day(of: server.clock.now).month
+        #expect(try await parent.missedRewards(in: month).month.month == month)
         let told = try await parent.sendChatMessage("I spent $20 on groceries")
         #expect(told.spendingUpdate?.amount.minor == 7_000)
         #expect(try await parent.listChatMessages().messages.last == told)

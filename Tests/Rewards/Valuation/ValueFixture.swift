@@ -100,7 +100,6 @@ enum ValueFixture {
             day: self.day(day),
             amountCents: cents,
             category: category,
-            merchant: "Shop \(number)",
             cardID: card.map(cardID),
             isForeign: isForeign
         )

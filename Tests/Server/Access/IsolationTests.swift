@@ -35,7 +35,10 @@ struct IsolationTests {
             )
             _ = try await victim.purser.call(
                 API.Rewards.updatePreferences,
-                .init(language: .chinese)
+                .init(
+                    language: .chinese,
+                    pointValues: [.init(program: "MR", centsPerPoint: .init(minor: 150))]
+                )
             )
             _ = try await victim.purser.call(
                 API.Rewards.sendChatMessage,
@@ -55,7 +58,7 @@ struct IsolationTests {
                 "processor_customers",
                 "overrides", "geofences", "pings", "location_checks", "approvals", "events",
                 "reward_cards", "reward_rows", "reward_limits", "reward_preferences",
-                "reward_messages",
+                "reward_messages", "reward_point_values",
             ]
             for table in owned {
                 let own = { (contents: DatabaseContents) in

@@ -159,7 +159,7 @@ struct RemoveChildTests {
         "device_tokens", "notification_preferences", "notifications",
         "conversations", "chat_messages",
         "reward_cards", "reward_rows", "reward_limits", "reward_preferences",
-        "reward_messages",
+        "reward_messages", "reward_point_values",
         "reward_purchases", "reward_alerts",
     ]
 

@@ -54,7 +54,10 @@ extension WalletFamily {
         _ = try await child.purser.call(API.Rewards.createCard, card)
         _ = try await child.purser.call(
             API.Rewards.updatePreferences,
-            .init(autoUpdateSpending: true)
+            .init(
+                autoUpdateSpending: true,
+                pointValues: [.init(program: "MR", centsPerPoint: .init(minor: 150))]
+            )
         )
         _ = try await child.purser.call(
             API.Rewards.sendChatMessage,

@@ -24,7 +24,7 @@ enum Growth {
         "conversations": [["member_id"]],
         "reward_cards": [["member_id"]], "reward_rows": [["member_id"]],
         "reward_limits": [["member_id"]], "reward_messages": [["member_id"]],
-        "reward_alerts": [["member_id"]],
+        "reward_alerts": [["member_id"]], "reward_point_values": [["member_id"]],
         // Forgotten when a year's period is over.
         "reward_purchases": [["member_id", "card_id"]],
         "chat_messages": [["conversation_id"], ["member_id"]],

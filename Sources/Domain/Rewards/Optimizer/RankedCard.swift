@@ -14,4 +14,6 @@ public struct RankedCard: Hashable, Sendable {
     public let rank: Int
     /// Why, in the member's language.
     public let reasoning: String
+    /// What the purchase is worth on the card, in cents; `nil` where its amount is not known.
+    public let valueCents: Int64?
 }

@@ -14,8 +14,9 @@ extension RewardWallet {
     ) -> Recommendation? {
         guard let best = best(for: purchase, preferring: preferences.preferred) else { return nil }
         let text = RewardText(language: preferences.language, currency: currency)
-        let primary = ranked(best.first, 1, purchase.category, text)
-        let secondary = best.second.map { ranked($0, 2, purchase.category, text) }
+        let values = preferences.values
+        let primary = ranked(best.first, 1, purchase, values, text)
+        let secondary = best.second.map { ranked($0, 2, purchase, values, text) }
         let warning = { (card: RankedCard) in
             LimitWarning(
                 card.standing,
@@ -54,17 +55,25 @@ extension RewardWallet {
     private func ranked(
         _ choice: Choice,
         _ rank: Int,
-        _ category: RewardsCategory,
+        _ purchase: RewardPurchase,
+        _ values: PointValues,
         _ text: RewardText
     ) -> RankedCard {
-        let card = cards[choice.place].card
+        let ready = cards[choice.place]
+        let card = ready.card
+        let category = purchase.category
+        let value = purchase.amountCents.map { cents in
+            let valued = ValuedPurchase(amountCents: cents, category: category)
+            return CardValuation(ready, values: values).value(of: valued).cents
+        }
         return RankedCard(
             cardID: card.id,
             cardName: card.name,
             category: category,
             standing: choice.standing,
             rank: rank,
-            reasoning: text.reasoning(card.name, category, choice.standing)
+            reasoning: text.reasoning(card.name, category, choice.standing),
+            valueCents: value
         )
     }
 }

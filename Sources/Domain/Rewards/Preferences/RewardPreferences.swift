@@ -10,6 +10,8 @@ public struct RewardPreferences: Hashable, Sendable {
     public var notificationsEnabled: Bool
     /// Whether purchases on a card's account are added to its limits by themselves.
     public var autoUpdateSpending: Bool
+    /// What the member takes points to be worth, one for a program, by the programs' names.
+    public private(set) var pointValues: [PointValue]
 
     /// What a member has who never set anything.
     public static let standard = RewardPreferences()
@@ -20,12 +22,22 @@ public struct RewardPreferences: Hashable, Sendable {
         alertThresholdMillionths: Int64 = 850_000,
         language: AnswerLanguage = .english,
         notificationsEnabled: Bool = true,
-        autoUpdateSpending: Bool = false
+        autoUpdateSpending: Bool = false,
+        pointValues: [PointValue] = []
     ) {
         self.preferred = preferred
         self.alertThresholdMillionths = alertThresholdMillionths
         self.language = language
         self.notificationsEnabled = notificationsEnabled
         self.autoUpdateSpending = autoUpdateSpending
+        self.pointValues = pointValues.sorted { $0.program < $1.program }
     }
+
+    /// Takes what points are worth, in place of all that was said before.
+    public mutating func take(_ values: [PointValue]) {
+        pointValues = values.sorted { $0.program < $1.program }
+    }
+
+    /// What points of all programs are worth to the member.
+    public var values: PointValues { PointValues(own: pointValues) }
 }

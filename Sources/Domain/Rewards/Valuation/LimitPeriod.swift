@@ -39,7 +39,22 @@ struct LimitPeriod: Sendable {
     /// Counts a purchase of a day that is none of an earlier period.
     mutating func fill(_ cents: Int64, on day: Int) {
         if day >= end { move(to: day) }
-        spentCents += cents
+        // More than any limit is as good as that.
+        spentCents = min(spentCents, Limits.amountMinor) + cents
+    }
+
+    /// The first day of the period that contains a day; for a limit without periods see
+    /// ``MissedRewards/firstDay(of:wallet:in:)``.
+    static func firstDay(
+        of limit: SpendingLimit,
+        on day: CivilDay,
+        in zone: Zone
+    ) -> CivilDay {
+        guard let rhythm = Rhythm(limit, in: zone) else {
+            let yearBefore = day.month.adding(months: -12).firstDay
+            return min(day, max(zone.day(of: limit.resetDate), yearBefore))
+        }
+        return CivilDay(dayNumber: rhythm.boundary(rhythm.period(of: day.dayNumber) - 1))
     }
 
     private mutating func move(to day: Int) {

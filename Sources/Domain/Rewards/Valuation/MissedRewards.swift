@@ -23,12 +23,13 @@ public struct MissedRewards: Hashable, Sendable {
     /// - Parameters:
     ///   - days: The days whose purchases are compared.
     ///   - purchases: In the order of their days. Those before `days` fill limits alone; to be
-    ///     exact they begin with the longest period of a limit that contains the first of `days`.
+    ///     exact they begin with ``firstDay(of:wallet:in:)``.
     ///   - wallet: All cards. An inactive one is not named, but counts where it was used.
     ///   - values: What points are worth to the member.
     ///   - zone: The household's, by whose calendar limits begin anew.
     ///   - limit: How many are listed at most; see ``Limits/missedRewardsListed``.
-    /// - Returns: The purchases with what was missed, and the sums of all.
+    /// - Returns: The purchases with what was missed, and the sums of all; see also
+    ///   ``MissedRewardsTally``, which takes them one after the other.
     public static func of(
         _ days: ClosedRange<CivilDay>,
         purchases: [PastPurchase],
@@ -37,67 +38,16 @@ public struct MissedRewards: Hashable, Sendable {
         in zone: Zone,
         limit: Int
     ) -> MissedRewards {
-        precondition(limit >= 0, "a list is not shorter than empty")
         let first = min(purchases.first?.day ?? days.lowerBound, days.lowerBound)
-        var walk = WalletWalk(wallet, values, from: first, in: zone)
-        var sums = Sums()
-        var found: [Found] = []
-        var last = first.dayNumber
-        for (place, purchase) in purchases.enumerated() where purchase.amountCents > 0 {
-            let day = purchase.day.dayNumber
-            precondition(day >= last, "purchases stand in the order of their days")
-            last = day
-            guard purchase.day <= days.upperBound else { break }
-            let used = purchase.cardID.flatMap { walk.card(with: $0) }
-            if purchase.day >= days.lowerBound {
-                let compared = walk.compare(purchase, with: used)
-                sums.earned += compared.earned ?? 0
-                if let better = compared.better {
-                    sums.count(better.missed, isOnCard: used != nil)
-                    found.append(Found(place: place, better: better))
-                }
-            }
-            if let used { walk.fill(purchase, on: used) }
-        }
-        return MissedRewards(
-            listed: listed(found, limit).map { found in
-                MissedReward(
-                    purchase: purchases[found.place],
-                    earnedCents: found.better.cents - found.better.missed,
-                    betterCardID: wallet[found.better.card].id,
-                    betterCents: found.better.cents
-                )
-            },
-            count: found.count,
-            missedCents: sums.missed,
-            missedWithoutCardCents: sums.withoutCard,
-            earnedCents: sums.earned
+        var tally = MissedRewardsTally(
+            days,
+            from: first,
+            wallet: wallet,
+            values: values,
+            in: zone,
+            limit: limit
         )
-    }
-
-    /// Those on which most was missed, of equals the earlier, in the order in which they stand.
-    private static func listed(_ found: [Found], _ limit: Int) -> [Found] {
-        guard found.count > limit else { return found }
-        return
-            found
-            .sorted { ($1.better.missed, $0.place) < ($0.better.missed, $1.place) }
-            .prefix(limit)
-            .sorted { $0.place < $1.place }
-    }
-}
-
-private struct Found {
-    let place: Int
-    let better: WalletWalk.Better
-}
-
-private struct Sums {
-    var earned: Int64 = 0
-    var missed: Int64 = 0
-    var withoutCard: Int64 = 0
-
-    mutating func count(_ cents: Int64, isOnCard: Bool) {
-        missed += cents
-        if !isOnCard { withoutCard += cents }
+        for purchase in purchases { tally.add(purchase) }
+        return tally.result
     }
 }

@@ -10,8 +10,6 @@ public struct PastPurchase: Hashable, Sendable {
     public let amountCents: Int64
     /// What kind of spending it was.
     public let category: RewardsCategory
-    /// Who was paid, as people read it.
-    public let merchant: String
     /// The card of the wallet that is tied to the account; `nil` where none is.
     public let cardID: ID<Entity.RewardCard>?
     /// Whether it was made in another currency or country.
@@ -23,7 +21,6 @@ public struct PastPurchase: Hashable, Sendable {
         day: CivilDay,
         amountCents: Int64,
         category: RewardsCategory,
-        merchant: String,
         cardID: ID<Entity.RewardCard>?,
         isForeign: Bool = false
     ) {
@@ -32,7 +29,6 @@ public struct PastPurchase: Hashable, Sendable {
         self.day = day
         self.amountCents = amountCents
         self.category = category
-        self.merchant = merchant
         self.cardID = cardID
         self.isForeign = isForeign
     }

@@ -11,6 +11,9 @@ public struct PointValue: Hashable, Sendable {
     /// Whose judgement it is, or where it was read.
     public let source: String
 
+    /// The source of what members say themselves.
+    public static let ownSource = "the member"
+
     /// Tells what a point is worth.
     public init(program: String, hundredths: Int64, judgedOn: CivilDay, source: String) {
         precondition((0...Limits.pointValueHundredths).contains(hundredths), "a value is bounded")

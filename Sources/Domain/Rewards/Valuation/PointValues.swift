@@ -8,6 +8,16 @@ public struct PointValues: Hashable, Sendable {
     /// All programs, in alphabetical order; a value of another is not taken.
     public static let programs = standardHundredths.keys.sorted()
 
+    /// The program that is meant: its name in any case, or that of a point type.
+    ///
+    /// - Returns: `nil` for what is none of ``programs``.
+    public static func program(written text: String) -> String? {
+        if let type = PointType(written: text) { return type.displayValue }
+        guard text.utf8.count <= 256 else { return nil }
+        let name = text.lowercased()
+        return programs.first { $0.lowercased() == name }
+    }
+
     private var byProgram: [String: PointValue]
 
     /// Takes a member's own values; of programs without one the standard value stays.

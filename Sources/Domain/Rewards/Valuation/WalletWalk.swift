@@ -87,7 +87,9 @@ struct WalletWalk {
             periods[entries[card].firstPeriod + terms.filled].fill(purchase.amountCents, on: day)
         }
         if terms.fillsBonus, entries[card].bonusDays.contains(day) {
-            entries[card].bonusSpent += purchase.amountCents
+            // More than any bonus is limited to is as good as that.
+            entries[card].bonusSpent =
+                min(entries[card].bonusSpent, Limits.amountMinor) + purchase.amountCents
         }
     }
 
