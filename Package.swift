@@ -370,7 +370,11 @@ let package = Package(
         tests("Ledger", ["Kernel", "Ledger"]),
         tests("Guardian", ["Kernel", "Ledger", "Guardian", "GuardianTraining"]),
         tests("Allowance", ["Kernel", "Allowance"]),
-        tests("Rewards", ["Kernel", "Catalogue", "Rewards"]),
+        tests(
+            "Rewards",
+            ["Kernel", "Catalogue", "Rewards"],
+            exclude: ["Sentences/sentences.jsonl", "Sentences/unseen.jsonl"]
+        ),
         tests("Banking", ["Kernel", "Ledger", "Banking"]),
         tests(
             "Insights",

@@ -29,7 +29,7 @@ public struct ToldCategory: Hashable, Sendable {
     /// query, a keyword in its query.
     ///
     /// The catalogue's merchants count where the map has none and a card may reward them: one that
-    /// counts as general hides no keyword.
+    /// counts as general is named, but hides no keyword.
     ///
     /// - Parameters:
     ///   - given: The request's category.
@@ -60,18 +60,23 @@ public struct ToldCategory: Hashable, Sendable {
     ) {
         if let given {
             self.init(category: given, source: .given, merchant: merchant)
-        } else if let merchant,
-            let field = Self.merchant(in: merchant, SentenceWords(merchant), catalogue)
-        {
+            return
+        }
+        let field = merchant.flatMap { Self.merchant(in: $0, SentenceWords($0), catalogue) }
+        if let field, field.source != .nothing {
             self = field
-        } else if let named = Self.merchant(in: query, words, catalogue) {
+            return
+        }
+        let named = Self.merchant(in: query, words, catalogue)
+        let name = merchant ?? named?.merchant
+        if let named, named.source != .nothing {
             self = named
         } else if let hit = CategoryPhrases.keywords.best(in: words) {
-            self.init(category: hit.category, source: .keyword, merchant: merchant)
+            self.init(category: hit.category, source: .keyword, merchant: name)
         } else {
             let isGeneral = words.contains(anyOf: ["general"])
             let source = isGeneral ? Source.generalWord : .nothing
-            self.init(category: .general, source: source, merchant: merchant)
+            self.init(category: .general, source: source, merchant: name)
         }
     }
 
@@ -81,7 +86,8 @@ public struct ToldCategory: Hashable, Sendable {
         self.merchant = merchant
     }
 
-    /// The merchant that a text names, in the map or else in the catalogue.
+    /// The merchant that a text names, in the map or else in the catalogue; of one that counts as
+    /// general the name alone, with ``Source/nothing``.
     private static func merchant(
         in text: String,
         _ words: SentenceWords,
@@ -95,9 +101,32 @@ public struct ToldCategory: Hashable, Sendable {
         if let hit = CategoryPhrases.merchants.best(in: SentenceWords(found.name)) {
             return ToldCategory(category: hit.category, source: .merchant, merchant: found.name)
         }
-        guard let category = found.category.rewards.flatMap(RewardsCategory.init(rawValue:)),
+        // Fees, wages and transfers are no purchases, so nobody is named by them.
+        guard let rewards = found.category.rewards else { return nil }
+        let name = isName(found.name, in: words) ? found.name : nil
+        guard let category = RewardsCategory(rawValue: rewards),
             category.ordinal != RewardsCategory.general.ordinal
-        else { return nil }
-        return ToldCategory(category: category, source: .catalogue, merchant: found.name)
+        else { return ToldCategory(category: .general, source: .nothing, merchant: name) }
+        return ToldCategory(category: category, source: .catalogue, merchant: name)
     }
+
+    /// Whether a row of the catalogue that was found is a merchant that the text names.
+    ///
+    /// Words for a kind of shop or bill, such as `rent payment`, name nobody.
+    private static func isName(_ name: String, in words: SentenceWords) -> Bool {
+        if kinds.contains(name) { return false }
+        return !billers.contains(name)
+            || words.places(of: SentenceWords(name).words.map(\.text)) != nil
+    }
+
+    /// Rows that stand for a kind of shop.
+    private static let kinds: Set<String> = [
+        "Gas Station", "Wine Shop", "Local Liquor", "Bar & Grill", "Gym Membership", "Smoke Shop",
+        "Emergency Hospital",
+    ]
+
+    /// Rows that are found by words for what is paid as well as by their own names.
+    private static let billers: Set<String> = [
+        "Curb", "LandlordCo", "PropManagement", "UtilityBills",
+    ]
 }
