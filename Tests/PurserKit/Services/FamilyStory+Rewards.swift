@@ -41,6 +41,18 @@ extension FamilyStory {
         let version = try #require(try await parent.listCards().cards.first).version
         try await parent.deleteCard(card.id, of: version)
         #expect(try await parent.listCards().cards.isEmpty)
+        try await catalogue(cast)
+    }
+
+    /// Adds a card as it is listed, with what it earns.
+    private func catalogue(_ cast: Cast) async throws {
+        let parent = cast.parent.rewards
+        let found = try await parent.searchCardCatalogue("amex gold").cards
+        let listed = try #require(found.first { $0.id == "us-amex-gold" })
+        let card = try await parent.addCatalogueCard(listed.id, name: "Gold")
+        #expect(card.name == "Gold" && card.source?.catalogueID == listed.id)
+        #expect(try await parent.listCards().cards == [card])
+        try await parent.deleteCard(card.id)
     }
 
     /// Asks which card to use, and talks about it.
