@@ -48,7 +48,8 @@ final class RecentEntries: Sendable {
     ///   - today: From which is counted what is recent.
     ///   - session: The caller's transaction.
     ///   - row: An entry as sums take it.
-    /// - Returns: The entries; `nil` when some of the days are not recent, or a later state is kept.
+    /// - Returns: The entries; `nil` when some of the days are not recent, or a later state is
+    ///   kept.
     /// - Throws: `DatabaseError`.
     func entries(
         of membership: Membership,

@@ -9,7 +9,8 @@ extension RewardsOperations {
     /// Adds a card to the caller's wallet; without rows it earns what cards of its type earn.
     ///
     /// - Throws: ``Problem`` `invalid` for an account that is not the caller's and a name that is
-    ///   refused, `conflict` for one card, row or limit too many; `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    ///   refused, `conflict` for one card, row or limit too many; `unauthenticated`;
+    ///   ``ReplayedAnswer``; `DatabaseError`.
     public func createCard(
         _ input: API.Rewards.CardInput,
         _ call: Call

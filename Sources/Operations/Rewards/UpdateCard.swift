@@ -7,9 +7,9 @@ extension RewardsOperations {
     /// Changes a card; what is left out stays, and a list that is sent takes the place of all.
     ///
     /// - Throws: ``Problem`` `invalid` for an account that is not the caller's and a name that is
-    ///   refused, `notFound` when the card is not the caller's, `stale` when it was changed since the
-    ///   version that is named, `conflict` for one row or limit too many; `unauthenticated`; ``ReplayedAnswer``;
-    ///   `DatabaseError`.
+    ///   refused, `notFound` when the card is not the caller's, `stale` when it was changed since
+    ///   the version that is named, `conflict` for one row or limit too many; `unauthenticated`;
+    ///   ``ReplayedAnswer``; `DatabaseError`.
     public func updateCard(
         _ input: API.Rewards.CardUpdate,
         _ call: Call

@@ -8,8 +8,8 @@ extension RewardsOperations {
     /// Sets what was spent with a card in a category, or adds to it.
     ///
     /// - Throws: ``Problem`` `invalid` when neither a limit nor the bonus counts for the category,
-    ///   `notFound` when the card is not the caller's, `stale` when it was changed since the version
-    ///   that is named; `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
+    ///   `notFound` when the card is not the caller's, `stale` when it was changed since the
+    ///   version that is named; `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
     public func updateSpending(
         _ input: API.Rewards.SpendingInput,
         _ call: Call

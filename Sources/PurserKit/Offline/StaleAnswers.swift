@@ -37,7 +37,8 @@ extension PreparedCall {
         "scoreTransaction", "assessPurchase", "coachPurchase",
         "registerDeviceToken", "testNotification", "setNotificationPreferences",
         "createLinkToken", "createPlaidLinkToken",
-        "createCard", "addCatalogueCard", "updateCard", "deleteCard", "updateSpending", "updatePreferences",
+        "createCard", "addCatalogueCard", "updateCard", "deleteCard", "updateSpending",
+        "updatePreferences",
         "sendChatMessage", "deleteChatMessages",
     ]
 }

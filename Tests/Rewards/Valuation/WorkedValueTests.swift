@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rewards
 
-/// The worked example of `docs/concepts/rewards-value.md`: its cards are these, its figures are read.
+/// The worked example of `docs/concepts/rewards-value.md`, whose figures are read.
 @Suite("The worked example of what a purchase is worth")
 struct WorkedValueTests {
     /// A row of the page's table.

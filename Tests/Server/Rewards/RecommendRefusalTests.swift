@@ -54,6 +54,11 @@ struct RecommendRefusalTests {
         }
     }
 
+    private static let manyRows = Array(
+        repeating: #"{"category":"gas","multiplier":1,"pointType":"MR"}"#,
+        count: 51
+    ).joined(separator: ",")
+
     /// Lists of cards, and what is said of them.
     static let lists: [(String, String)] = [
         ("{\(plain)}", "userCards[0].id is required"),
@@ -82,13 +87,7 @@ struct RecommendRefusalTests {
             "userCards[0].spendingLimits[0].limit must be more than 0"
         ),
         (
-            card(
-                """
-                \(plain),"rewardCategories":[\
-                \(Array(repeating: #"{"category":"gas","multiplier":1,"pointType":"MR"}"#, count: 51)
-                    .joined(separator: ","))]
-                """
-            ),
+            card("\(plain),\"rewardCategories\":[\(manyRows)]"),
             "userCards has a card with too many rows or limits"
         ),
     ]

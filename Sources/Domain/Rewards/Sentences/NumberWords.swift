@@ -1,4 +1,4 @@
-/// Reads amounts whose number is said in English words: `forty dollars`, `a hundred and five bucks`.
+/// Reads amounts whose number is said in English words: `forty dollars`, `a hundred bucks`.
 enum NumberWords {
     /// The amounts of a sentence: number words before a word for money.
     static func amounts(in sentence: SentenceWords) -> [SaidAmount.Found] {
