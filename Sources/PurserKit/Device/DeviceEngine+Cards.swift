@@ -173,7 +173,7 @@ extension API.Rewards.RecommendationResponse {
 }
 
 extension API.Rewards.CardRecommendation {
-    fileprivate init(_ card: RankedCard, _ id: ID) {
+    fileprivate init(_ card: RankedCard, _ id: Kernel.ID<Entity.CardRecommendation>) {
         self.init(
             id: id,
             cardID: card.cardID,
