@@ -81,7 +81,11 @@ struct RecentRowsTests {
                 home.server.call()
             )
             _ = try await expectSame(home)
-            let reset = try await home.server.post("/transactions/reset", token: home.owner.token)
+            let reset = try await home.server.post(
+                "/transactions/reset",
+                nil,
+                token: home.owner.token
+            )
             #expect(reset.status == 202)
             #expect(try await expectSame(home) == 1)
             _ = try await home.owner.syncTransactions(demoSeed: true)
@@ -91,7 +95,7 @@ struct RecentRowsTests {
 
     @Test("are those of today, when another day has come", arguments: [80, 400] as [Int64])
     func later(days: Int64) async throws {
-        try await InsightsHome.demo(.embedded) { home in
+        try await InsightsHome.demo(.sqlite) { home in
             _ = try await expectSame(home)
             home.server.clock.advance(seconds: days * 86_400)
             let owner = try await home.server.login("parent@example.com")
@@ -101,10 +105,10 @@ struct RecentRowsTests {
 
     @Test("are forgotten when they are too many together, but those of whoever asked last")
     func bounded() async throws {
-        try await InsightsHome.demo(.embedded) { home in
+        try await InsightsHome.demo(.sqlite) { home in
             let recent = RecentEntries(entriesMost: 10)
-            let today = CivilDay(year: 2025, month: 6, day: 10)
-            let days = try #require(today).adding(days: -20)...(try #require(today))
+            let today = try #require(CivilDay(year: 2025, month: 6, day: 10))
+            let days = today.adding(days: -20)...today
             func read(_ member: ID<Entity.Member>) async throws -> Int? {
                 let caller = Membership(
                     member: member,
@@ -135,7 +139,7 @@ struct RecentRowsTests {
 
     @Test("are not asked for days before them")
     func old() async throws {
-        try await InsightsHome.demo(.embedded) { home in
+        try await InsightsHome.demo(.sqlite) { home in
             home.server.clock.advance(seconds: 300 * 86_400)
             let owner = try await home.server.login("parent@example.com")
             let later = InsightsHome(server: home.server, owner: owner)
