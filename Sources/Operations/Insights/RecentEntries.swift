@@ -12,7 +12,10 @@ import Synchronization
 /// date, within the transaction of whoever asks; so every figure of an answer is of one state.
 final class RecentEntries: Sendable {
     /// An entry, and the row of it; without one in another currency than the household's.
-    typealias Known = (entry: AnalysedEntry, row: AnalysedRow?)
+    struct Known: Sendable {
+        let entry: AnalysedEntry
+        let row: AnalysedRow?
+    }
 
     fileprivate struct Held {
         let household: ID<Entity.Household>
@@ -87,7 +90,7 @@ final class RecentEntries: Sendable {
         {
             let days = max(first, all.lowerBound)...all.upperBound
             try AnalysedEntries.visit(of: membership.member, on: days, in: session) { entry in
-                entries.append((entry, row(entry)))
+                entries.append(Known(entry, row(entry)))
             }
         }
         let held = Held(
@@ -122,6 +125,13 @@ final class RecentEntries: Sendable {
                 state.held[oldest.key] = nil
             }
         }
+    }
+}
+
+extension RecentEntries.Known {
+    /// Works out once what is asked of the row whenever it is summed.
+    fileprivate init(_ entry: AnalysedEntry, _ row: AnalysedRow?) {
+        self.init(entry: entry, row: row?.withKind())
     }
 }
 
@@ -169,7 +179,7 @@ extension RecentEntries.Held {
         let changed = Set(listed.map(\.entry.id))
         entries.removeAll { changed.contains($0.entry.id) }
         for found in listed where !found.isRemoved && found.entry.day >= first {
-            entries.append((found.entry, row(found.entry)))
+            entries.append(RecentEntries.Known(found.entry, row(found.entry)))
         }
         entries.sort {
             ($0.entry.day, $0.entry.number) < ($1.entry.day, $1.entry.number)

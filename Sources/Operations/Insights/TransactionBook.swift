@@ -91,7 +91,7 @@ final class TransactionBook {
                 look(entry, analysed(entry))
             }
         }
-        for (entry, row) in known.reversed() { look(entry, row) }
+        for place in known.indices.reversed() { look(known[place].entry, known[place].row) }
     }
 
     /// An entry as sums take it; `nil` in another currency than the household's.

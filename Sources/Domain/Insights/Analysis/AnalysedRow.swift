@@ -16,6 +16,8 @@ public struct AnalysedRow: Sendable, Hashable {
     public let merchant: String
     /// Whether it is not final yet.
     public let isPending: Bool
+    /// How it counts for what is safe to spend, where that is worked out already.
+    private(set) var kind: SpendingKind?
 
     /// Makes a row.
     public init(
@@ -35,6 +37,23 @@ public struct AnalysedRow: Sendable, Hashable {
         self.merchant = merchant
         self.isPending = isPending
     }
+
+    /// The row with its kind worked out, for rows that are kept.
+    public func withKind() -> AnalysedRow {
+        var row = self
+        row.kind = SpendingKind(category: category, merchant: merchant)
+        return row
+    }
+
+    /// Two rows are equal whether or not their kinds are worked out.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.id == right.id && left.day == right.day && left.instant == right.instant
+            && left.amountMinor == right.amountMinor && left.category == right.category
+            && left.merchant == right.merchant && left.isPending == right.isPending
+    }
+
+    /// Hashes the id, by which no two rows are the same.
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
     /// Whether it moves money between own accounts, and is neither income nor expense.
     public var isTransfer: Bool { category == CategoryName.transfer }

@@ -24,12 +24,12 @@ struct SpendingHistory {
     init(of rows: some Sequence<AnalysedRow>, today: CivilDay) {
         self.today = today
         let first = today.adding(days: 1 - Self.days)
-        var kinds = SpendingKinds()
         for row in rows where !row.isPending && !row.isTransfer && row.day >= first {
             if row.amountMinor > 0 {
                 addIncome(row)
             } else if row.amountMinor < 0, row.day <= today {
-                addExpense(row, kinds.kind(category: row.category, merchant: row.merchant))
+                let kind = row.kind ?? SpendingKind(category: row.category, merchant: row.merchant)
+                addExpense(row, kind)
             }
         }
     }
@@ -84,21 +84,5 @@ struct SpendingHistory {
             let bill = Bill(kind: kind, merchant: row.merchant)
             bills[bill, default: []].append((row.day, size))
         }
-    }
-}
-
-/// The kinds that categories and merchants tell, each looked up once.
-private struct SpendingKinds {
-    private var byText: [ExactText: SpendingKind] = [:]
-
-    mutating func kind(category: String, merchant: String) -> SpendingKind {
-        max(kind(of: category), kind(of: merchant))
-    }
-
-    private mutating func kind(of text: String) -> SpendingKind {
-        if let kind = byText[ExactText(text)] { return kind }
-        let kind = SpendingKind(wordsOf: text)
-        byText[ExactText(text)] = kind
-        return kind
     }
 }

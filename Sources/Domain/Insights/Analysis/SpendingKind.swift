@@ -9,6 +9,11 @@ enum SpendingKind: Int, Comparable {
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
+    /// The kind that a category and a merchant tell together.
+    init(category: String, merchant: String) {
+        self = max(Self(wordsOf: category), Self(wordsOf: merchant))
+    }
+
     /// The kind that the words of a category or a merchant tell; `variable` when none does.
     init(wordsOf text: String) {
         self = .variable

@@ -107,8 +107,8 @@ extension AnswerWriter {
     /// Whether a row counts as spent of the cycle's budget.
     private static func isVariable(_ row: AnalysedRow, _ days: Days) -> Bool {
         days.contains(row.day) && row.isExpense && !row.isPending
-            && SpendingKind(wordsOf: row.category) == .variable
-            && SpendingKind(wordsOf: row.merchant) == .variable
+            && (row.kind ?? SpendingKind(category: row.category, merchant: row.merchant))
+                == .variable
     }
 
     // MARK: Of the family's rooms
