@@ -2,6 +2,7 @@ import Contract
 import Kernel
 import Ledger
 import PurserKit
+import SQL
 import Testbed
 import Testing
 
