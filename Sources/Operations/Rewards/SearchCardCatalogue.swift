@@ -3,11 +3,14 @@ import Kernel
 import Rewards
 
 extension RewardsOperations {
-    /// Finds cards in the catalogue that the program carries; no database is asked.
+    /// Finds cards in the catalogue that the program carries.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
     public func searchCardCatalogue(
         _ input: API.Rewards.CatalogueRequest,
         _ call: Call
     ) async throws -> API.Rewards.CatalogueList {
+        try await reading(call) { _, _ in }
         let most = Int64(Limits.catalogueCardsMost)
         let usual = Int64(Limits.catalogueCardsUsual)
         let limit = min(max(input.limit?.value ?? usual, 1), most)
