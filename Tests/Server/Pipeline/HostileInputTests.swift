@@ -149,8 +149,11 @@ struct HostileInputTests {
         }
     }
 
-    /// Fields of examples that hold what no server has made: a code, a passkey.
-    private static let neverTaken = ["registerInvited": "code", "addPasskey": "credential"]
+    /// Fields of examples that hold what no server has made: a code, a passkey; or what the
+    /// household lacks: cards.
+    private static let neverTaken = [
+        "registerInvited": "code", "addPasskey": "credential", "recommendCard": "userCards",
+    ]
 
     @Test("in headers is refused or ignored", arguments: Engine.embedded)
     func headers(engine: Engine) async throws {
