@@ -14,7 +14,10 @@ from harness import counting, main, sections, settings
 from harness.figures import Figures
 from harness.process import BenchmarkError
 
-RECORDED = {"start until /health": 1_000, "decision": 100, "score": 80, "summary": 60, "echo": 40}
+RECORDED = {
+    "start until /health": 1_000, "decision": 100, "score": 80, "summary": 60, "echo": 40,
+    "decision, 5 cards": 102, "recommendation": 50,
+}
 
 
 class GateTests(unittest.TestCase):
@@ -28,6 +31,7 @@ class GateTests(unittest.TestCase):
         server = mock.MagicMock()
         server.__enter__.return_value = server
         server.count.return_value = counts["start until /health"]
+        cards = {name: counts[name] for name in ("decision, 5 cards", "recommendation")}
         names = {sections.AUTHORIZE: "decision", sections.SCORE: "score"}
         names |= {sections.SUMMARY: "summary", sections.ECHO: "echo"}
         server.per_request.side_effect = lambda request, _: counts[names[request]]
@@ -36,6 +40,7 @@ class GateTests(unittest.TestCase):
             mock.patch.object(counting, "echo", return_value=server),
             mock.patch.object(counting, "recorded", return_value=RECORDED),
             mock.patch.object(counting, "record") as self.record,
+            mock.patch.object(sections, "with_cards", return_value=cards),
             mock.patch.object(sections, "say"),
             mock.patch.object(main, "say", said.append),
             mock.patch.object(main, "parse", return_value=given),
@@ -59,8 +64,10 @@ class GateTests(unittest.TestCase):
         for name, count in RECORDED.items():
             status, said = self.run_with(RECORDED | {name: count * 2})
             self.assertEqual(status, 1)
-            self.assertEqual(len(said), 1)
             self.assertIn(f"instructions: {name}:", said[0])
+            # What is held against another count is named after both.
+            for line in said[1:]:
+                self.assertIn(f"instructions: {name} ÷ ", line)
 
     def test_counts_are_kept_when_that_is_asked(self) -> None:
         self.run_with(RECORDED, "--record")

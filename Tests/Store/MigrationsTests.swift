@@ -97,12 +97,11 @@ struct MigrationsTests {
                 "bank_items", "used_public_tokens", "bank_accounts", "bank_imports",
                 "bank_records", "absorbed_charges", "bank_import_rows", "csv_mappings",
                 "device_tokens", "notification_preferences", "notifications",
-                "reward_cards", "reward_rows", "reward_limits", "reward_preferences",
-                "reward_messages", "reward_point_values",
-                "reward_purchases", "reward_alerts",
                 "highlights",
                 "search_memory",
                 "conversations", "chat_messages",
+                "reward_cards", "reward_rows", "reward_limits", "reward_preferences",
+                "reward_messages", "reward_purchases", "reward_alerts", "reward_point_values",
             ]
         )
     }

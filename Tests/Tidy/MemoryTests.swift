@@ -49,6 +49,7 @@ struct MemoryTests {
         "RandomNumbers": .because("a fixed number of them"),
         "RemoveChild": .because("one child, for one call"),
         "ResetTransactions": .because("the accounts and banks of one call"),
+        "RecentEntries": .because("entries of those who asked last, of which there is a most"),
         "RunningKeys": .because("calls under way, a key of at most 255 characters each"),
         "RunningBank": .because("the sandbox bank's items, of which there is a most"),
         "SQLiteDatabase": .because("one connection"),

@@ -8,7 +8,7 @@ import Testing
 struct UnseenSentencesTests {
     private static let file = "unseen.jsonl"
     /// The share that was measured to be right in all four parts, in thousandths.
-    private static let leastRightThousandths = 0
+    private static let leastRightThousandths = 966
 
     /// What of a sentence is read as it was meant.
     private struct Marks {

@@ -15,6 +15,8 @@ struct NoticeCostTests {
                 .init(deviceToken: "device")
             )
             _ = try await parent.setRule("fun", 10_000)
+            // The first decision looks for reward cards.
+            #expect(try await parent.authorize(100, "groceries").decision == .approve)
             var counts: [Int] = []
             for (cents, category) in [(100, "groceries"), (100, "fun"), (5_000, "fun")] {
                 let before = counted.count

@@ -107,7 +107,9 @@ struct RewardCardsTests {
                 #expect(found == changed)
                 #expect(changed.card.chainContent.digest != first.card.chainContent.digest)
                 // Nobody else's statement reaches them.
-                try RewardCards.update(other, from: changed.card, of: seed.child, in: session)
+                var taken = RewardCardRecord(card: other.card, version: 6)
+                taken.card.name = "D"
+                try RewardCards.update(taken, from: other.card, of: seed.child, in: session)
                 try RewardCards.delete(changed.card.id, of: seed.child, in: session)
                 #expect(try RewardCards.list(of: seed.parent, in: session).count == 2)
                 try RewardCards.delete(changed.card.id, of: seed.parent, in: session)

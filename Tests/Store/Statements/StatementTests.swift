@@ -89,14 +89,17 @@ struct StatementTests {
         let unindexed = try await withMigratedDatabase(.sqlite) { database in
             try await database.write { session in
                 let schema = try IndexedSchema(session, .sqlite)
-                return try session.rows(Self.references) { row in
-                    (child: row.text(0), column: row.text(1), parent: row.text(2))
-                }.filter { reference in
-                    deleted.contains(reference.parent)
+                let columns = try session.rows(Self.references) { row in
+                    (key: [row.text(0), row.text(2), "\(row.integer(3))"], column: row.text(1))
+                }
+                // A key of several columns is looked up by an index that begins with all of them.
+                return Dictionary(grouping: columns, by: \.key).filter { key, parts in
+                    deleted.contains(key[1])
                         && !schema.indexes.values.contains {
-                            $0.table == reference.child && $0.columns.first == reference.column
+                            $0.table == key[0]
+                                && Set($0.columns.prefix(parts.count)) == Set(parts.map(\.column))
                         }
-                }.map { "\($0.child).\($0.column) refers to \($0.parent)" }
+                }.map { "\($0.key[0]) refers to \($0.key[1])" }
             }
         }
         #expect(unindexed == [])
@@ -104,7 +107,7 @@ struct StatementTests {
 
     private static let references = Statement(
         """
-        SELECT m.name, f."from", f."table" FROM sqlite_schema m, pragma_foreign_key_list(m.name) f
+        SELECT m.name, f."from", f."table", f.id FROM sqlite_schema m, pragma_foreign_key_list(m.name) f
         WHERE m.type = 'table'
         """
     )
