@@ -20,11 +20,7 @@ extension GuardianOperations {
         _ input: API.Guardian.AuthorizeRequest,
         _ call: Call
     ) async throws -> API.Guardian.AuthorizeResponse {
-        let category = catalogue.guardianCategory(
-            given: input.category,
-            merchant: input.merchant,
-            mcc: input.mcc.map { Int($0) }
-        )
+        let category = category(of: input)
         let merchantKey = MerchantName.normalised(input.merchant)
         let notices = notices
         let wallet = WalletInUse(of: wallets)
@@ -88,6 +84,15 @@ extension GuardianOperations {
             notificationSignal.wake()
         }
         return answer
+    }
+
+    /// The category that limits are set for, and what told it.
+    private func category(of input: API.Guardian.AuthorizeRequest) -> PurchaseCategory {
+        catalogue.guardianCategory(
+            given: input.category,
+            merchant: input.merchant,
+            mcc: input.mcc.map { Int($0) }
+        )
     }
 
     /// The kind of spending that cards reward.
