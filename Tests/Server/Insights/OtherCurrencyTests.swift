@@ -44,6 +44,10 @@ struct OtherCurrencyTests {
             let row = try #require(answer.transactions.first { $0.currency == "EUR" })
             #expect(row.amount.minor == -900_000 && row.anomalyScore == nil)
             #expect(row.merchantName == "CAFE")
+            // Found, and in no figure of what is found.
+            let found = try await home.search(#"{"topK":100}"#)
+            #expect(found.references.map(\.amountCents).contains(-900_000))
+            #expect(found.stats.sum == -330)
             let accounts = try await home.owner.accountsOverview()
             #expect(accounts.totalBalance.minor == 100_000)
             #expect(accounts.accounts.map(\.currency).sorted() == ["EUR", "USD"])
