@@ -14,8 +14,9 @@ from .targets import Data, Request, flags
 RECORDED = BENCHMARKS / "instructions.json"
 # A count may be so much above the recorded one.
 TOLERANCE = 1.05
-# What no count may be above, whatever was recorded.
-MOST = {"start until /health": 800_000_000, "decision": 450_000}
+# What no count may be above, whatever was recorded; a decision may take 450,000, and three in a
+# hundred more since it looks for the best reward card.
+MOST = {"start until /health": 800_000_000, "decision": 463_500}
 # Those that fill caches and grow tables, and are not counted.
 FIRST_REQUESTS = 200
 COUNTED_REQUESTS = 1_000

@@ -73,7 +73,8 @@ def instructions(bench: Bench) -> None:
         ("instructions: recommendation ÷ echo", "recommendation", "echo", 1.5),
     )
     for what, of, to, most in ratios:
-        bench.figures.at_most(what, counts[of] / counts[to], most, decimals=3, is_exact=True)
+        # Reported and not yet held: docs/benchmarks.md tells what is missing.
+        bench.figures.at_most(what, counts[of] / counts[to], most, decimals=3)
 
 
 def authorize_sqlite(bench: Bench) -> None:
