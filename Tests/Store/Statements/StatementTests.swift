@@ -107,7 +107,8 @@ struct StatementTests {
 
     private static let references = Statement(
         """
-        SELECT m.name, f."from", f."table", f.id FROM sqlite_schema m, pragma_foreign_key_list(m.name) f
+        SELECT m.name, f."from", f."table", f.id
+        FROM sqlite_schema m, pragma_foreign_key_list(m.name) f
         WHERE m.type = 'table'
         """
     )

@@ -58,8 +58,8 @@ public struct PurchaseSentence: Hashable, Sendable {
     /// How sure the reading is, in percent.
     ///
     /// 100 when each part is said outright. A keyword takes 10 of it and a merchant of the
-    /// catalogue 5; a number without a sign takes 10; for a recommendation no category takes 50, and for an
-    /// update each part that is missing takes 30.
+    /// catalogue 5; a number without a sign takes 10; for a recommendation no category takes 50,
+    /// and for an update each part that is missing takes 30.
     public var confidencePercent: Int {
         var percent = 100
         switch told.source {
