@@ -8,13 +8,14 @@ import Store
 extension RewardsOperations {
     /// Adds a card of the catalogue to the caller's wallet, with the day and the page of its terms.
     ///
-    /// - Throws: ``Problem`` `invalid` for a card that the catalogue does not hold and for an
-    ///   account that is not the caller's, `conflict` for one card too many; `unauthenticated`;
-    ///   ``ReplayedAnswer``; `DatabaseError`.
+    /// - Throws: ``Problem`` `invalid` for a name that is refused, for a card that the catalogue
+    ///   does not hold and for an account that is not the caller's, `conflict` for one card too
+    ///   many; `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
     public func addCatalogueCard(
         _ input: API.Rewards.CatalogueChoice,
         _ call: Call
     ) async throws -> API.Rewards.CreditCard {
+        try Self.refuseWords(in: [("name", input.name)])
         guard let listed = CardCatalogue.standard.card(id: input.card) else {
             throw Problem.invalid([Fault(field: "card", rule: "is not in the catalogue")])
         }
