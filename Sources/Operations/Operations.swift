@@ -59,7 +59,8 @@ public struct Operations: Sendable {
             notificationSignal: notificationSignal,
             importSignal: WorkSignal()
         )
-        rewards = RewardsOperations(database: database, catalogue: catalogue)
+        let wallets = PreparedWallets()
+        rewards = RewardsOperations(database: database, catalogue: catalogue, wallets: wallets)
         insights = InsightsOperations(
             database: database,
             catalogue: catalogue,
@@ -87,7 +88,8 @@ public struct Operations: Sendable {
             insights: insights,
             eventSignal: eventSignal,
             notices: notices,
-            notificationSignal: notificationSignal
+            notificationSignal: notificationSignal,
+            wallets: wallets
         )
         allowance = AllowanceOperations(
             database: database,

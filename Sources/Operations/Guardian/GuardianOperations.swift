@@ -24,6 +24,6 @@ public struct GuardianOperations: RoomOperations {
     let notificationSignal: WorkSignal
     /// Where callers without a token were.
     let anonymousLocationChecks = AnonymousLocationChecks()
-    /// The cards of those who bought last.
-    let wallets = PreparedWallets()
+    /// The reward cards of those who bought or asked last.
+    let wallets: PreparedWallets
 }

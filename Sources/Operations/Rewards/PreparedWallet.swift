@@ -8,8 +8,9 @@ import Store
 /// A member's cards made ready to be compared, with what tells until when they are of now.
 struct PreparedWallet: Sendable {
     /// The active cards; `nil` where there are none.
-    private let wallet: RewardWallet?
-    private let preferred: PointType
+    let wallet: RewardWallet?
+    /// The member's preferences, which matter where there are cards; else those of nobody.
+    let preferences: RewardPreferences
     /// What tells this state of the cards from every other.
     private let mark: RewardWalletMark
     /// The version of the member's preferences.
@@ -52,7 +53,7 @@ struct PreparedWallet: Sendable {
 
     private init(without mark: RewardWalletMark, _ zone: Zone) {
         wallet = nil
-        preferred = RewardPreferences.standard.preferred
+        preferences = .standard
         self.mark = mark
         preferencesVersion = 0
         self.zone = zone
@@ -73,7 +74,7 @@ struct PreparedWallet: Sendable {
         let resets = wallet.cards.flatMap(\.card.limits).filter { $0.resetType != .never }
         let end = resets.map(\.resetDate).reduce(zone.start(of: quarter.firstDay), min)
         self.wallet = wallet.cards.isEmpty ? nil : wallet
-        self.preferred = preferences.preferences.preferred
+        self.preferences = preferences.preferences
         self.mark = mark
         self.preferencesVersion = preferences.version
         self.zone = zone
@@ -98,7 +99,8 @@ struct PreparedWallet: Sendable {
             category: category(),
             amountCents: amount.currency.hundredths(ofMinor: amount.minor)
         )
-        guard let (first, _) = wallet.best(for: purchase, preferring: preferred) else { return nil }
+        let best = wallet.best(for: purchase, preferring: preferences.preferred)
+        guard let (first, _) = best else { return nil }
         let card = wallet.cards[first.place].card
         let earning = first.standing.earning
         return API.Guardian.RecommendedCard(

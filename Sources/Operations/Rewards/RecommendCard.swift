@@ -18,10 +18,11 @@ extension RewardsOperations {
     ) async throws -> API.Rewards.RecommendationResponse {
         try Self.refuseWords(in: input.texts)
         let purchase = purchase(of: input)
+        let kept = WalletInUse(of: wallets)
         let work = { @Sendable (session: any Session, membership: Membership) throws in
-            let preferences = try Self.preferences(input, membership, in: session)
-            let wallet = try Self.wallet(input, membership, call, in: session)
-            let recommendation = wallet.recommend(
+            let (wallet, stored) = try Self.wallet(input, kept, membership, call, in: session)
+            let preferences = stored.with(input.userPreferences)
+            let recommendation = wallet?.recommend(
                 for: purchase,
                 preferences: preferences,
                 currency: membership.currency
@@ -33,8 +34,10 @@ extension RewardsOperations {
             }
             return API.Rewards.RecommendationResponse(recommendation, call)
         }
-        guard call.idempotency != nil else { return try await reading(call, work) }
-        return try await writing(call, work)
+        let isOnce = call.idempotency != nil
+        let answer = try await isOnce ? writing(call, work) : reading(call, work)
+        kept.keep()
+        return answer
     }
 
     /// What is bought: by the fields, else by the words of the query.
@@ -51,36 +54,39 @@ extension RewardsOperations {
         )
     }
 
-    /// The caller's preferences, with those that are sent in place of the stored ones.
-    private static func preferences(
-        _ input: API.Rewards.RecommendationRequest,
-        _ membership: Membership,
-        in session: any Session
-    ) throws -> RewardPreferences {
-        let stored = try StoredRewardPreferences.find(of: membership.member, in: session)
-        guard let sent = input.userPreferences else { return stored.preferences }
-        var preferences = stored.preferences
-        preferences.preferred = sent.preferredPointSystem?.pointType ?? preferences.preferred
-        preferences.alertThresholdMillionths =
-            sent.alertThreshold?.millionths ?? preferences.alertThresholdMillionths
-        preferences.language = sent.language?.language ?? preferences.language
-        return preferences
-    }
-
-    /// The cards that are sent, else the caller's own.
+    /// The active cards, which are those that are sent or else the caller's own, and what the
+    /// caller prefers.
     private static func wallet(
         _ input: API.Rewards.RecommendationRequest,
+        _ kept: WalletInUse,
         _ membership: Membership,
         _ call: Call,
         in session: any Session
-    ) throws -> RewardWallet {
+    ) throws -> (wallet: RewardWallet?, preferences: RewardPreferences) {
+        let member = membership.member
         guard let sent = input.userCards, !sent.isEmpty else {
-            let records = try RewardCards.list(of: membership.member, in: session)
-            return RewardWallet(records.map(\.card), at: call.now, in: membership.zone)
+            let head = membership.head
+            let own = try kept.wallet(of: membership, until: head, at: call.now, in: session)
+            if let wallet = own.wallet { return (wallet, own.preferences) }
+            return (nil, try StoredRewardPreferences.find(of: member, in: session).preferences)
         }
         let draft = CardDraft(call, in: membership.zone)
         let cards = try sent.map { try RewardCard($0, draft) }
-        return RewardWallet(cards, at: call.now, in: membership.zone)
+        let preferences = try StoredRewardPreferences.find(of: member, in: session).preferences
+        return (RewardWallet(cards, at: call.now, in: membership.zone), preferences)
+    }
+}
+
+extension RewardPreferences {
+    /// The same with those that are sent in their place.
+    fileprivate func with(_ sent: API.Rewards.PreferencesInput?) -> RewardPreferences {
+        guard let sent else { return self }
+        var preferences = self
+        preferences.preferred = sent.preferredPointSystem?.pointType ?? preferred
+        preferences.alertThresholdMillionths =
+            sent.alertThreshold?.millionths ?? alertThresholdMillionths
+        preferences.language = sent.language?.language ?? language
+        return preferences
     }
 }
 

@@ -7,4 +7,6 @@ public struct RewardsOperations: RoomOperations {
     let database: any Database
     /// Tells what kind of purchase it is.
     let catalogue: Catalogue
+    /// The cards of those who bought or asked last.
+    let wallets: PreparedWallets
 }

@@ -102,6 +102,7 @@ struct CardCatalogueTests {
                 #"{"card":"us-amex-gold","accountId":"00000000-0000-7000-8000-000000000000"}"#,
                 "accountId is not one of your accounts"
             ),
+            (#"{"card":"us-amex-gold","name":"Shit card"}"#, "name has a word that is not allowed"),
         ]
     )
     func refusals(body: String, rule: String) async throws {

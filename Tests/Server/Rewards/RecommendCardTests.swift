@@ -170,6 +170,35 @@ struct RecommendCardTests {
         }
     }
 
+    @Test("follows every change of cards, preferences and values", arguments: Engine.all)
+    func follows(engine: Engine) async throws {
+        try await RewardsHome.with(engine) { home in
+            let query = #"{"userQuery":"dining","amount":100}"#
+            _ = try await home.add(RewardsHome.doubleCash)
+            // Twice each, because the second time the cards are in memory.
+            for _ in 1...2 {
+                #expect(try await home.recommended(query).named == ["Citi Double Cash 2 TYP 1"])
+            }
+            _ = try await home.add(#"{"name":"Amex Gold","cardType":"amexGold"}"#)
+            for _ in 1...2 {
+                #expect(try await home.recommended(query).named.first == "Amex Gold 4 MR 1")
+            }
+            let english = try await home.recommended(query)
+            let values = #"[{"program":"MR","centsPerPoint":0.5}]"#
+            let changed = #"{"language":"Chinese","pointValues":\#(values)}"#
+            #expect(try await home.send("PUT", "/api/preferences", changed).status == 200)
+            for _ in 1...2 {
+                let chinese = try await home.recommended(query)
+                #expect(chinese.reasoning != english.reasoning)
+                #expect(chinese.primaryRecommendation.rewardValue?.minor == 200)
+            }
+            // What is sent counts for the one question.
+            let asked = #"{"userQuery":"dining","userPreferences":{"language":"english"}}"#
+            #expect(try await home.recommended(asked).reasoning == english.reasoning)
+            #expect(try await home.recommended(query).reasoning != english.reasoning)
+        }
+    }
+
     @Test("needs one: else the answer asks for a card", arguments: Engine.all)
     func none(engine: Engine) async throws {
         try await RewardsHome.with(engine) { home in
