@@ -17,20 +17,34 @@ struct AnalysedMonth {
     let latest: StoredHighlight?
     let currency: Currency
 
-    /// - Complexity: O(rows of the month and of the last 120 days), whatever the history's length.
+    /// - Complexity: O(rows of the month), whatever the history's length, where the last 120 days are
+    ///   in memory; else O(rows of both).
     init(
         _ month: CivilMonth,
         today: CivilDay,
         _ book: TransactionBook,
         in session: any Session
     ) throws {
-        let rows = try AnalysedMonthRows(month, today: today, book, in: session)
-        summary = MonthlySummary(of: month, rows: rows.month)
-        self.rows = rows.month
+        let days = month.firstDay...month.lastDay
+        let recent = SafeToSpend.days(around: today)
+        var rows: [AnalysedRow] = []
+        var spending: [SpendingDay] = []
+        if let all = try EntryCounts.window(of: book.member, in: session) {
+            if days.overlaps(all) {
+                try book.visit(days.clamped(to: all), in: session) { _, row in
+                    if let row { rows.append(row) }
+                }
+            }
+            if recent.overlaps(all) {
+                spending = try book.spending(on: recent.clamped(to: all), in: session)
+            }
+        }
+        summary = MonthlySummary(of: month, rows: rows)
+        self.rows = rows
         anomalies = try Self.dated(summary.anomalies, book, in: session)
         safe = SafeToSpend(
             today: today,
-            rows: rows.recent,
+            days: spending,
             cashMinor: book.cashMinor,
             currency: book.currency
         )
@@ -54,41 +68,5 @@ struct AnalysedMonth {
             return AnomalyInsight(row: row ?? anomaly.row, score: anomaly.score)
         }
         .sorted { ($1.row.instant, $1.row.id) < ($0.row.instant, $0.row.id) }
-    }
-}
-
-/// The rows of a month, and those that tell what is safe to spend today; each day is read once.
-private struct AnalysedMonthRows {
-    private(set) var month: [AnalysedRow] = []
-    private(set) var recent: [AnalysedRow] = []
-
-    init(
-        _ month: CivilMonth,
-        today: CivilDay,
-        _ book: TransactionBook,
-        in session: any Session
-    ) throws {
-        guard let all = try EntryCounts.window(of: book.member, in: session) else { return }
-        let days = month.firstDay...month.lastDay
-        let recent = SafeToSpend.days(around: today)
-        for window in Self.windows(days, recent) {
-            guard window.overlaps(all) else { continue }
-            let known = window.clamped(to: all)
-            try book.visit(known, in: session) { _, row in
-                guard let row else { return }
-                if days.contains(row.day) { self.month.append(row) }
-                if recent.contains(row.day) { self.recent.append(row) }
-            }
-        }
-    }
-
-    /// Two windows as they are, or as one where they meet.
-    private static func windows(
-        _ first: ClosedRange<CivilDay>,
-        _ second: ClosedRange<CivilDay>
-    ) -> [ClosedRange<CivilDay>] {
-        guard first.overlaps(second) else { return [first, second] }
-        let lower = min(first.lowerBound, second.lowerBound)
-        return [lower...max(first.upperBound, second.upperBound)]
     }
 }

@@ -24,6 +24,8 @@ final class RecentEntries: Sendable {
         let first: CivilDay
         /// The earliest first, and those of a day in the order of their posting.
         var entries: [Known]
+        /// What each day adds to what tells how much is safe to spend.
+        var spending: [CivilDay: SpendingDay]
         var lastUse: UInt64 = 0
     }
 
@@ -61,20 +63,49 @@ final class RecentEntries: Sendable {
         in session: any Session,
         _ row: (AnalysedEntry) -> AnalysedRow?
     ) throws -> ArraySlice<Known>? {
+        try held(membership, days, today, in: session, row)?[days]
+    }
+
+    /// What each of some days with entries adds to what tells how much is safe to spend.
+    ///
+    /// The parameters are those of ``entries(of:on:today:in:_:)``, and so is what makes it `nil`.
+    ///
+    /// - Throws: `DatabaseError`.
+    func spending(
+        of membership: Membership,
+        on days: ClosedRange<CivilDay>,
+        today: CivilDay,
+        in session: any Session,
+        _ row: (AnalysedEntry) -> AnalysedRow?
+    ) throws -> [SpendingDay]? {
+        guard let held = try held(membership, days, today, in: session, row) else { return nil }
+        return (days.lowerBound.dayNumber...days.upperBound.dayNumber).compactMap { number in
+            held.spending[CivilDay(dayNumber: number)]
+        }
+    }
+
+    /// All that is kept of a member, as it is where the chain ends for the caller.
+    private func held(
+        _ membership: Membership,
+        _ days: ClosedRange<CivilDay>,
+        _ today: CivilDay,
+        in session: any Session,
+        _ row: (AnalysedEntry) -> AnalysedRow?
+    ) throws -> Held? {
         guard days.lowerBound >= today.adding(days: -Limits.summedDays) else { return nil }
         let known = state.withLock { state in state.held[membership.member] }
         guard let known, known.household == membership.household, known.isRecent(on: today),
             membership.head.sequence - known.sequence <= Limits.searchChangesFollowed
         else {
-            return try whole(membership, today, in: session, row)[days]
+            return try whole(membership, today, in: session, row)
         }
         guard known.sequence <= membership.head.sequence else { return nil }
         var held = known
         guard try held.follow(membership, in: session, row) else {
-            return try whole(membership, today, in: session, row)[days]
+            return try whole(membership, today, in: session, row)
         }
         keep(held, of: membership.member)
-        return held[days]
+        return held
     }
 
     private func whole(
@@ -85,19 +116,25 @@ final class RecentEntries: Sendable {
     ) throws -> Held {
         let first = today.adding(days: -Limits.summedDays)
         var entries: [Known] = []
+        var spending: [CivilDay: SpendingDay] = [:]
         if let all = try EntryCounts.window(of: membership.member, in: session),
             first <= all.upperBound
         {
             let days = max(first, all.lowerBound)...all.upperBound
             try AnalysedEntries.visit(of: membership.member, on: days, in: session) { entry in
-                entries.append(Known(entry, row(entry)))
+                let known = Known(entry, row(entry))
+                entries.append(known)
+                if let row = known.row {
+                    spending[row.day, default: SpendingDay(row.day)].add(row)
+                }
             }
         }
         let held = Held(
             household: membership.household,
             sequence: membership.head.sequence,
             first: first,
-            entries: entries.reversed()
+            entries: entries.reversed(),
+            spending: spending
         )
         keep(held, of: membership.member)
         return held
@@ -177,13 +214,29 @@ extension RecentEntries.Held {
             .filter { $0.member == membership.member }
         guard !listed.isEmpty else { return true }
         let changed = Set(listed.map(\.entry.id))
-        entries.removeAll { changed.contains($0.entry.id) }
+        var days: Set<CivilDay> = []
+        entries.removeAll { known in
+            guard changed.contains(known.entry.id) else { return false }
+            days.insert(known.entry.day)
+            return true
+        }
         for found in listed where !found.isRemoved && found.entry.day >= first {
             entries.append(RecentEntries.Known(found.entry, row(found.entry)))
+            days.insert(found.entry.day)
         }
         entries.sort {
             ($0.entry.day, $0.entry.number) < ($1.entry.day, $1.entry.number)
         }
+        for day in days { sum(day) }
         return true
+    }
+
+    /// Sums the rows of a day anew.
+    private mutating func sum(_ day: CivilDay) {
+        var sums = SpendingDay(day)
+        for known in self[day...day] {
+            if let row = known.row { sums.add(row) }
+        }
+        spending[day] = sums
     }
 }

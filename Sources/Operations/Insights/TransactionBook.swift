@@ -94,6 +94,30 @@ final class TransactionBook {
         for place in known.indices.reversed() { look(known[place].entry, known[place].row) }
     }
 
+    /// What each of some days adds to what tells how much is safe to spend; days without entries may
+    /// be left out.
+    ///
+    /// - Complexity: O(*n*) in the number of days, where these are in memory; else as ``visit``.
+    func spending(
+        on days: ClosedRange<CivilDay>,
+        in session: any Session
+    ) throws -> [SpendingDay] {
+        let known = try recent.spending(
+            of: membership,
+            on: days,
+            today: today,
+            in: session,
+            analysed
+        )
+        if let known { return known }
+        var found: [CivilDay: SpendingDay] = [:]
+        try AnalysedEntries.visit(of: member, on: days, in: session) { entry in
+            guard let row = analysed(entry) else { return }
+            found[row.day, default: SpendingDay(row.day)].add(row)
+        }
+        return Array(found.values)
+    }
+
     /// An entry as sums take it; `nil` in another currency than the household's.
     ///
     /// The start of its day stands for the instant, which no sum looks at.

@@ -10,9 +10,14 @@ import Synchronization
 /// durable.
 final class WalletInUse: Sendable {
     private struct Used: Sendable {
-        let wallet: PreparedWallet
+        let wallet: Wallet
         let member: ID<Entity.Member>
         let head: ChainHead
+    }
+
+    private enum Wallet: Sendable {
+        case found(PreparedWallets.Held)
+        case read(PreparedWallet)
     }
 
     private let wallets: PreparedWallets
@@ -38,18 +43,18 @@ final class WalletInUse: Sendable {
         in session: any Session
     ) throws -> PreparedWallet {
         let found = wallets.find(of: membership, at: now)
-        let wallet: PreparedWallet
         if let found, found.isCurrent {
-            wallet = found.wallet
-        } else {
-            wallet = try PreparedWallet.read(
-                of: membership,
-                at: now,
-                knowing: found?.wallet,
-                in: session
-            )
+            let use = Used(wallet: .found(found.held), member: membership.member, head: head)
+            used.withLock { $0 = use }
+            return found.held.wallet
         }
-        let use = Used(wallet: wallet, member: membership.member, head: head)
+        let wallet = try PreparedWallet.read(
+            of: membership,
+            at: now,
+            knowing: found?.held.wallet,
+            in: session
+        )
+        let use = Used(wallet: .read(wallet), member: membership.member, head: head)
         used.withLock { $0 = use }
         return wallet
     }
@@ -57,6 +62,9 @@ final class WalletInUse: Sendable {
     /// Keeps the wallet for other calls; to be called when the transaction is durable.
     func keep() {
         guard let used = used.withLock({ $0 }) else { return }
-        wallets.keep(used.wallet, of: used.member, at: used.head)
+        switch used.wallet {
+        case .found(let held): wallets.keep(held, of: used.member, at: used.head)
+        case .read(let wallet): wallets.keep(wallet, of: used.member, at: used.head)
+        }
     }
 }

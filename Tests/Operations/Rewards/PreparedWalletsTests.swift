@@ -135,6 +135,66 @@ struct PreparedWalletsTests {
         }
     }
 
+    @Test("go along with a link that changes no card, and stay in the younger half by being used")
+    func used() async throws {
+        try await withHome(.sqlite) { home in
+            let call = home.call()
+            let (membership, wallet) = try await home.server.database.read { session in
+                let membership = try RewardsOperations.membership(of: call, in: session)
+                return (
+                    membership,
+                    try PreparedWallet.read(
+                        of: membership,
+                        at: call.now,
+                        knowing: nil,
+                        in: session
+                    )
+                )
+            }
+            let member = membership.member
+            let wallets = PreparedWallets(bytesMost: 4 * wallet.bytes)
+            let fill = { (numbers: Range<UInt64>) in
+                for number in numbers {
+                    let other = ID<Entity.Member>(RawID(high: 1, low: number))
+                    wallets.keep(wallet, of: other, at: membership.head)
+                }
+            }
+            wallets.keep(wallet, of: member, at: membership.head)
+            let held = try #require(wallets.find(of: membership, at: call.now)).held
+            let moved = Membership(
+                member: member,
+                role: membership.role,
+                zone: membership.zone,
+                currency: membership.currency,
+                head: ChainHead(
+                    household: membership.household,
+                    sequence: membership.head.sequence + 1,
+                    hash: ChainLink.genesis
+                )
+            )
+            #expect(wallets.find(of: moved, at: call.now)?.isCurrent == false)
+            wallets.keep(held, of: member, at: moved.head)
+            #expect(wallets.find(of: moved, at: call.now)?.isCurrent == true)
+            // An earlier call that ends later takes nothing back.
+            wallets.keep(held, of: member, at: membership.head)
+            #expect(wallets.find(of: moved, at: call.now)?.isCurrent == true)
+            // Two more fill the younger half, which becomes the older; a use saves it from being
+            // forgotten with that.
+            fill(0..<2)
+            wallets.keep(held, of: member, at: moved.head)
+            fill(2..<5)
+            #expect(wallets.find(of: moved, at: call.now)?.isCurrent == true)
+            fill(5..<11)
+            #expect(wallets.find(of: moved, at: call.now) == nil)
+            // What took its place stays.
+            wallets.keep(wallet, of: member, at: moved.head)
+            let newer = try #require(wallets.find(of: moved, at: call.now)).held
+            fill(11..<12)
+            wallets.keep(held, of: member, at: membership.head)
+            #expect(wallets.find(of: moved, at: call.now)?.held === newer)
+        }
+    }
+
     @Test("of two calls at once keep what is further along the chain")
     func order() async throws {
         try await withHome(.sqlite) { home in

@@ -31,13 +31,19 @@ public struct MonthlySummary: Sendable, Equatable {
         let rows = Array(rows)
         let days = month.firstDay...month.lastDay
         precondition(rows.allSatisfy { days.contains($0.day) }, "a row is of another month")
-        var sums = WindowAggregates(of: AnalysisWindow(month: month))
-        for row in rows { sums.add(row) }
+        var (income, expense) = (Int128(0), Int128(0))
+        for row in rows where !row.isTransfer {
+            if row.amountMinor < 0 {
+                expense += Int128(row.amountMinor)
+            } else {
+                income += Int128(row.amountMinor)
+            }
+        }
         self.month = month
-        count = sums.count
-        incomeMinor = sums.incomeMinor
-        expenseMinor = sums.expenseMinor
-        netMinor = sums.netMinor
+        count = rows.count
+        incomeMinor = Int64(clamping: income)
+        expenseMinor = Int64(clamping: expense)
+        netMinor = Int64(clamping: income + expense)
         byCategory = Self.categories(of: rows)
         topMerchants = Self.merchants(of: rows)
         anomalies = AnomalyInsight.all(in: rows)
@@ -70,13 +76,19 @@ public struct MonthlySummary: Sendable, Equatable {
         of rows: [AnalysedRow],
         by name: (AnalysedRow) -> String
     ) -> [(name: String, net: Int128, count: Int)] {
-        var sums: [String: (net: Int128, count: Int)] = [:]
+        var places: [String: Int] = [:]
+        var sums: [(name: String, net: Int128, count: Int)] = []
         for row in rows where !row.isTransfer {
-            let sum = sums[name(row), default: (0, 0)]
-            sums[name(row)] = (sum.net + Int128(row.amountMinor), sum.count + 1)
+            let name = name(row)
+            let place = places[name] ?? sums.count
+            if place == sums.count {
+                places[name] = place
+                sums.append((name, 0, 0))
+            }
+            sums[place].net += Int128(row.amountMinor)
+            sums[place].count += 1
         }
-        return sums.filter { $0.value.net < 0 }
-            .map { (name: $0.key, net: $0.value.net, count: $0.value.count) }
+        return sums.filter { $0.net < 0 }
             .sorted { ($0.net, $0.name) < ($1.net, $1.name) }
     }
 }

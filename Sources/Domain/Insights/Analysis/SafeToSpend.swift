@@ -60,7 +60,25 @@ public struct SafeToSpend: Sendable, Equatable {
         cashMinor: Int64,
         currency: Currency
     ) {
-        let history = SpendingHistory(of: rows, today: today)
+        let days = SpendingDay.all(of: rows)
+        self.init(today: today, days: days, cashMinor: cashMinor, currency: currency)
+    }
+
+    /// Finds what is safe to spend.
+    ///
+    /// - Parameters:
+    ///   - today: The household's day.
+    ///   - days: The last 120 days and those after today, each once, in any order; others do not
+    ///     count.
+    ///   - cashMinor: The balances of checking, savings and allowance accounts.
+    ///   - currency: What the amounts are in.
+    public init(
+        today: CivilDay,
+        days: some Sequence<SpendingDay>,
+        cashMinor: Int64,
+        currency: Currency
+    ) {
+        let history = SpendingHistory(of: days, today: today)
         let cycle = SpendingCycle(incomeDays: history.incomeDays, today: today)
         let budget = CycleBudget(history: history, cycle: cycle, today: today, currency: currency)
         let cap = Self.hardCapDoubled(history, cycle, cashMinor, currency)

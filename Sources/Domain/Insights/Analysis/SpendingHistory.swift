@@ -1,13 +1,7 @@
 import Kernel
 
-/// The rows from which is told what is safe to spend, put together by day and merchant.
+/// The days from which is told what is safe to spend, put together.
 struct SpendingHistory {
-    /// An expense that comes again.
-    struct Bill: Hashable {
-        let kind: SpendingKind
-        let merchant: String
-    }
-
     /// How many days count, today among them.
     ///
     /// Source: the contract of Insights, section 4.
@@ -18,18 +12,20 @@ struct SpendingHistory {
     private let today: CivilDay
     private var variableByDay: [CivilDay: Int128] = [:]
     private var futureIncome: [CivilDay: Int128] = [:]
-    private var bills: [Bill: [(day: CivilDay, size: Int128)]] = [:]
+    private var bills: [SpendingDay.Bill: [(day: CivilDay, size: Int128)]] = [:]
 
-    /// Puts rows together; pending rows, transfers and what is older than the history are left out.
-    init(of rows: some Sequence<AnalysedRow>, today: CivilDay) {
+    /// Puts days together, each of which comes once; what is older than the history is left out, and
+    /// of what is dated after today all but the income.
+    init(of days: some Sequence<SpendingDay>, today: CivilDay) {
         self.today = today
         let first = today.adding(days: 1 - Self.days)
-        for row in rows where !row.isPending && !row.isTransfer && row.day >= first {
-            if row.amountMinor > 0 {
-                addIncome(row)
-            } else if row.amountMinor < 0, row.day <= today {
-                let kind = row.kind ?? SpendingKind(category: row.category, merchant: row.merchant)
-                addExpense(row, kind)
+        for day in days where day.day >= first {
+            if day.day > today {
+                futureIncome[day.day] = day.income
+            } else {
+                if day.income != nil { incomeDays.insert(day.day) }
+                variableByDay[day.day] = day.variable
+                for (bill, size) in day.bills { bills[bill, default: []].append((day.day, size)) }
             }
         }
     }
@@ -64,25 +60,6 @@ struct SpendingHistory {
             let doubledMedian = sizes[(sizes.count - 1) / 2] + sizes[sizes.count / 2]
             let paid = payments.filter { $0.day >= start }.reduce(0) { $0 + $1.size }
             return sum + max(0, doubledMedian - 2 * paid)
-        }
-    }
-
-    private mutating func addIncome(_ row: AnalysedRow) {
-        guard row.category == CategoryName.income else { return }
-        if row.day > today {
-            futureIncome[row.day, default: 0] += Int128(row.amountMinor)
-        } else {
-            incomeDays.insert(row.day)
-        }
-    }
-
-    private mutating func addExpense(_ row: AnalysedRow, _ kind: SpendingKind) {
-        let size = Int128(row.amountMinor.magnitude)
-        if kind == .variable {
-            variableByDay[row.day, default: 0] += size
-        } else {
-            let bill = Bill(kind: kind, merchant: row.merchant)
-            bills[bill, default: []].append((row.day, size))
         }
     }
 }
