@@ -8,6 +8,20 @@ struct TextTests {
     private let chinese = RewardText(language: .chinese)
     private let both = RewardText(language: .bilingual)
 
+    @Test(
+        "amounts are in the household's currency, whatever its smallest unit is",
+        arguments: [
+            ("USD", "with $200.00 remaining of the $1,000.00 limit."),
+            ("JPY", "with 200 JPY remaining of the 1,000 JPY limit."),
+            ("KWD", "with 200.000 KWD remaining of the 1,000.000 KWD limit."),
+        ]
+    )
+    func currencies(code: String, ending: String) throws {
+        let standing = try #require(stands(gold(spent: 800), .groceries))
+        let text = RewardText(language: .english, currency: try #require(Currency(code: code)))
+        #expect(text.reasoning("Gold", .groceries, standing).hasSuffix(ending))
+    }
+
     @Test("every sentence is there in English, in Chinese, and in both")
     func sentences() throws {
         let standing = try #require(stands(gold(spent: 800), .groceries))

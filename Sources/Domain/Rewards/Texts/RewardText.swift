@@ -28,8 +28,10 @@ public struct RewardText: Sendable {
         }
     }
 
-    /// An amount as sentences show it: `$1,250.50`.
-    func money(_ cents: Int64) -> String { Money(minor: cents, currency: currency).display }
+    /// An amount of hundredths as sentences show it: `$1,250.50`, `¥1,250`.
+    func money(_ cents: Int64) -> String {
+        Money(minor: currency.minor(ofHundredths: cents), currency: currency).display
+    }
 
     // MARK: Cards
 
