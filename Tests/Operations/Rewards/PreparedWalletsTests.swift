@@ -3,11 +3,11 @@ import Kernel
 import Ledger
 import Rewards
 import SQL
-import Store
 import Testbed
 import Testing
 
 @testable import Operations
+@testable import Store
 
 @Suite("The wallets of those who bought last")
 struct PreparedWalletsTests {
@@ -153,14 +153,14 @@ struct PreparedWalletsTests {
             }
             let member = membership.member
             let wallets = PreparedWallets(bytesMost: 4 * wallet.bytes)
-            let fill = { (numbers: Range<UInt64>) in
+            func fill(_ numbers: Range<UInt64>) {
                 for number in numbers {
                     let other = ID<Entity.Member>(RawID(high: 1, low: number))
                     wallets.keep(wallet, of: other, at: membership.head)
                 }
             }
             wallets.keep(wallet, of: member, at: membership.head)
-            let held = try #require(wallets.find(of: membership, at: call.now)).held
+            let held = try #require(wallets.find(of: membership, at: call.now)?.held)
             let moved = Membership(
                 member: member,
                 role: membership.role,
@@ -185,13 +185,14 @@ struct PreparedWalletsTests {
             fill(2..<5)
             #expect(wallets.find(of: moved, at: call.now)?.isCurrent == true)
             fill(5..<11)
-            #expect(wallets.find(of: moved, at: call.now) == nil)
+            #expect(wallets.find(of: moved, at: call.now)?.isCurrent == nil)
             // What took its place stays.
             wallets.keep(wallet, of: member, at: moved.head)
-            let newer = try #require(wallets.find(of: moved, at: call.now)).held
+            let newer = try #require(wallets.find(of: moved, at: call.now)?.held)
             fill(11..<12)
             wallets.keep(held, of: member, at: membership.head)
-            #expect(wallets.find(of: moved, at: call.now)?.held === newer)
+            let last = wallets.find(of: moved, at: call.now)?.held
+            #expect(last === newer)
         }
     }
 
