@@ -36,11 +36,11 @@ struct TextTests {
         check(
             "DC offers 2x TYP points on Whole Foods. Backup: B.",
             "DC 在 Whole Foods 消费可得 2x TYP 积分。备选：B。"
-        ) { $0.summary("DC", .wholeFoods, free, backup: "B") }
+        ) { $0.reasons("DC", .wholeFoods, free, backup: "B").whole }
         check(
             "DC offers 2x TYP points on gas.",
             "DC 在加油消费可得 2x TYP 积分。"
-        ) { $0.summary("DC", .gas, free, backup: nil) }
+        ) { $0.reasons("DC", .gas, free, backup: nil).whole }
         check("G has reached its limit for gas.", "G 的加油额度已用完。") {
             $0.warning(.reached, card: "G", .gas)
         }

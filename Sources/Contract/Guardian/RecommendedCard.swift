@@ -28,5 +28,16 @@ extension API.Guardian {
             self.multiplier = multiplier
             self.pointType = pointType
         }
+
+        /// Writes ids and names as texts, without an encoder for each: every decision of a family
+        /// with cards has one.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(cardID.text, forKey: .cardID)
+            try container.encode(cardName, forKey: .cardName)
+            try container.encode(category.rawValue, forKey: .category)
+            try container.encode(multiplier, forKey: .multiplier)
+            try container.encode(pointType.rawValue, forKey: .pointType)
+        }
     }
 }

@@ -15,8 +15,19 @@ extension RewardWallet {
         guard let best = best(for: purchase, preferring: preferences.preferred) else { return nil }
         let text = RewardText(language: preferences.language, currency: currency)
         let values = preferences.values
-        let primary = ranked(best.first, 1, purchase, values, text)
-        let secondary = best.second.map { ranked($0, 2, purchase, values, text) }
+        let backup = best.second.map { cards[$0.place].card.name }
+        let reasons = text.reasons(
+            cards[best.first.place].card.name,
+            purchase.category,
+            best.first.standing,
+            backup: backup
+        )
+        let primary = ranked(best.first, 1, purchase, values, reasons.ofCard)
+        let secondary = best.second.map { choice in
+            let name = cards[choice.place].card.name
+            let reasoning = text.reasoning(name, purchase.category, choice.standing)
+            return ranked(choice, 2, purchase, values, reasoning)
+        }
         let warning = { (card: RankedCard) in
             LimitWarning(
                 card.standing,
@@ -41,12 +52,7 @@ extension RewardWallet {
         return Recommendation(
             primary: primary,
             secondary: secondary,
-            reasoning: text.summary(
-                primary.cardName,
-                purchase.category,
-                primary.standing,
-                backup: secondary?.cardName
-            ),
+            reasoning: reasons.whole,
             warnings: warnings,
             suggestions: suggestions
         )
@@ -57,7 +63,7 @@ extension RewardWallet {
         _ rank: Int,
         _ purchase: RewardPurchase,
         _ values: PointValues,
-        _ text: RewardText
+        _ reasoning: String
     ) -> RankedCard {
         let ready = cards[choice.place]
         let card = ready.card
@@ -72,7 +78,7 @@ extension RewardWallet {
             category: category,
             standing: choice.standing,
             rank: rank,
-            reasoning: text.reasoning(card.name, category, choice.standing),
+            reasoning: reasoning,
             valueCents: value
         )
     }

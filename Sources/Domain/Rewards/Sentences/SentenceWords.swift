@@ -24,22 +24,26 @@ struct SentenceWords: Sendable {
         let scalars = Array(text.unicodeScalars)
         var words: [Word] = []
         var start: Int?
-        var word = String.UnicodeScalarView()
+        // Bytes, because a string that grows by single scalars takes ten times as long.
+        var word: [UInt8] = []
+        func end(at place: Int) {
+            guard let first = start else { return }
+            let text = String(decoding: word, as: UTF8.self)
+            words.append(Word(text: text, range: first..<place))
+            start = nil
+            word.removeAll(keepingCapacity: true)
+        }
         for place in scalars.indices {
             let scalar = scalars[place]
             if Self.isApostrophe(scalar) { continue }
             if Self.isPart(scalars, place) {
                 if start == nil { start = place }
                 Self.append(scalar, to: &word)
-            } else if let first = start {
-                words.append(Word(text: String(word), range: first..<place))
-                start = nil
-                word.removeAll(keepingCapacity: true)
+            } else {
+                end(at: place)
             }
         }
-        if let first = start {
-            words.append(Word(text: String(word), range: first..<scalars.count))
-        }
+        end(at: scalars.count)
         self.scalars = scalars
         self.words = words
     }
@@ -98,13 +102,13 @@ struct SentenceWords: Sendable {
         scalars.indices.contains(place) && scalars[place].properties.isAlphabetic
     }
 
-    /// Appends a scalar in lower case.
-    private static func append(_ scalar: Unicode.Scalar, to word: inout String.UnicodeScalarView) {
+    /// Appends a scalar in lower case, in UTF-8.
+    private static func append(_ scalar: Unicode.Scalar, to word: inout [UInt8]) {
         guard scalar.isASCII else {
-            word.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+            word.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
             return
         }
-        let isUpper = ("A"..."Z").contains(scalar)
-        word.append(isUpper ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
+        let byte = UInt8(scalar.value)
+        word.append(("A"..."Z").contains(scalar) ? byte | 0x20 : byte)
     }
 }

@@ -47,16 +47,22 @@ public struct RewardText: Sendable {
         )
     }
 
-    /// Why the best card is named, and the name of its backup.
-    public func summary(
+    /// Why the best card is named, and the same with the name of its backup.
+    public func reasons(
         _ card: String,
         _ category: RewardsCategory,
         _ standing: CardStanding,
         backup: String?
-    ) -> String {
-        text(
-            english(card, category, standing) + (backup.map { " Backup: \($0)." } ?? ""),
-            chinese(card, category, standing) + (backup.map { "备选：\($0)。" } ?? "")
+    ) -> (ofCard: String, whole: String) {
+        let english = language == .chinese ? "" : english(card, category, standing)
+        let chinese = language == .english ? "" : chinese(card, category, standing)
+        guard let backup else {
+            let reasoning = text(english, chinese)
+            return (reasoning, reasoning)
+        }
+        return (
+            text(english, chinese),
+            text(english + " Backup: \(backup).", chinese + "备选：\(backup)。")
         )
     }
 
