@@ -75,6 +75,20 @@ struct AnswererTests {
         #expect(none.content.contains("no spending"))
     }
 
+    @Test(
+        "find a merchant whatever spaces its name is typed with, and with one slip of the finger",
+        arguments: [
+            ("windyhill", true), ("windyhillfarm", true), ("hillfarm", true), ("windyhil", true),
+            ("wndyhill", true), ("windyhillfarms", true), ("windy hill", true),
+            ("windyfarm", false), ("indyhill", false), ("windhil", false), ("windyhills xy", false),
+        ]
+    )
+    func spaces(typed: String, isFound: Bool) throws {
+        let rows = try [row(-900, on: "2025-06-03", "Kite Club", at: "Windy Hill Farm")]
+        let answer = try answer("\(typed) this month", rows)
+        #expect(answer.sources.map(\.merchant) == (isFound ? ["Windy Hill Farm"] : []))
+    }
+
     @Test("know a member's own categories and merchants by what rows have")
     func ownWords() throws {
         let rows = try [row(-900, on: "2025-06-03", "Kite Club", at: "Windy Hill")]

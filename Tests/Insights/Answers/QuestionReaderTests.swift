@@ -87,6 +87,16 @@ struct QuestionReaderTests {
         #expect(found.period?.lowerBound.text == "2025-05-01")
     }
 
+    @Test(
+        "knows who asks for what is safe to spend",
+        arguments: ["How much can I safely spend?", "what's safe?", "Can I afford it?"]
+    )
+    func safe(text: String) throws {
+        let question = try question(text)
+        #expect(question.kind == .safe)
+        #expect(question.names.isEmpty)
+    }
+
     @Test("takes from the question before it what it does not say, and no more")
     func onto() throws {
         let first = try question("How much did I spend on groceries last month?")

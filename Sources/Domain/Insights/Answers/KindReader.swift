@@ -102,7 +102,7 @@ struct KindReader {
     // MARK: Kinds, the particular before the general
 
     private var ofOwnFigures: LedgerQuestion.Kind? {
-        if text.has("safe", "afford", "can i spend", "could i spend", "left to spend") {
+        if text.has("safe", "safely", "afford", "can i spend", "could i spend", "left to spend") {
             return .safe
         }
         if text.has("allowance", "allowances", "pocket money") { return .allowance }

@@ -30,10 +30,10 @@ enum KnownWords {
         money monthly net next normally number odd often ordinary ordered order orders over owe own
         paid pay paying payment payments place places pocket price prices priciest purchase
         purchased purchases rate receive received recur recurring regular regularly remaining
-        retailers ride rides rose safe save saved saving shop shopped shops spend spends spending
-        spent stand standing stands store stores strange subscribed sum surplus suspicious top
-        transaction transactions trend trending trends typical typically under unusual usually
-        vendors versus visit visits visited vs weird worth against fell grown daily weekly
+        retailers ride rides rose safe safely save saved saving shop shopped shops spend spends
+        spending spent stand standing stands store stores strange subscribed sum surplus suspicious
+        top transaction transactions trend trending trends typical typically under unusual
+        usually vendors versus visit visits visited vs weird worth against fell grown daily weekly
         """
     )
 

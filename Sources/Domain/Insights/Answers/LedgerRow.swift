@@ -89,10 +89,22 @@ public struct AnswerAllowance: Sendable, Hashable {
 public protocol AnswerLedger {
     /// Shows the member's rows of some days, the newest day first.
     func visit(_ days: ClosedRange<CivilDay>, _ look: (LedgerRow) -> Void) throws
+    /// What each of some days adds to what tells how much is safe to spend; days without rows may
+    /// be left out.
+    func spending(on days: ClosedRange<CivilDay>) throws -> [SpendingDay]
     /// The accounts, in the order in which they are shown.
     func accounts() throws -> [AnswerAccount]
     /// The monthly limits with what is spent in the month of today.
     func budgets() throws -> [AnswerBudget]
     /// The allowance; `nil` for who has none.
     func allowance() throws -> AnswerAllowance?
+}
+
+extension AnswerLedger {
+    /// The same, made of the rows of the days.
+    public func spending(on days: ClosedRange<CivilDay>) throws -> [SpendingDay] {
+        var found: [CivilDay: SpendingDay] = [:]
+        try visit(days) { found[$0.row.day, default: SpendingDay($0.row.day)].add($0.row) }
+        return Array(found.values)
+    }
 }

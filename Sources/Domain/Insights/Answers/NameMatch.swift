@@ -36,7 +36,15 @@ enum NameMatch: Int, Comparable {
     private static func isJoined(_ typed: [String], in words: [String]) -> Bool {
         let joined = typed.joined()
         guard joined.utf8.count >= shortestJoined else { return false }
-        return runs(of: words).contains(joined)
+        return words.indices.contains { start in
+            var rest = joined.utf8[...]
+            for word in words[start...].prefix(joinedWords) {
+                guard rest.starts(with: word.utf8) else { return false }
+                rest = rest.dropFirst(word.utf8.count)
+                if rest.isEmpty { return true }
+            }
+            return false
+        }
     }
 
     private static let shortestJoined = 5
@@ -48,7 +56,7 @@ enum NameMatch: Int, Comparable {
     private static func isNear(_ typed: [String], _ words: [String]) -> Bool {
         let joined = typed.joined()
         if joined.utf8.count > shortestJoined,
-            runs(of: words).contains(where: { isSlip(joined, $0, shortestCorrected) })
+            words.indices.contains(where: { isSlip(joined, of: words[$0...]) })
         {
             return true
         }
@@ -64,12 +72,19 @@ enum NameMatch: Int, Comparable {
             && Spelling.differByOne(typed, word)
     }
 
-    /// Neighbouring words put together.
-    private static func runs(of words: [String]) -> [String] {
-        words.indices.flatMap { start in
-            (1...joinedWords).compactMap { count in
-                start + count <= words.count ? words[start..<start + count].joined() : nil
-            }
+    /// Whether the first of some words put together are what is typed but for a slip; those are put
+    /// together that begin alike and are as long, because a question has many merchants to look at.
+    private static func isSlip(_ typed: String, of words: ArraySlice<String>) -> Bool {
+        guard words.first?.utf8.first == typed.utf8.first else { return false }
+        let length = typed.utf8.count
+        var end = words.startIndex
+        var joined = 0
+        while end < words.endIndex, end - words.startIndex < joinedWords, joined <= length {
+            joined += words[end].utf8.count
+            end += 1
+            guard abs(joined - length) <= 1 else { continue }
+            if isSlip(typed, words[..<end].joined(), shortestCorrected) { return true }
         }
+        return false
     }
 }

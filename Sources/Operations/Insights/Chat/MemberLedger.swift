@@ -31,6 +31,17 @@ struct MemberLedger: AnswerLedger {
         }
     }
 
+    /// What each of some days adds to what tells how much is safe to spend.
+    ///
+    /// - Complexity: O(*n*) in the number of days, where these are in memory; else O(entries of the
+    ///   days).
+    func spending(on days: ClosedRange<CivilDay>) throws -> [SpendingDay] {
+        guard let all = try EntryCounts.window(of: membership.member, in: session),
+            days.overlaps(all)
+        else { return [] }
+        return try book.spending(on: days.clamped(to: all), in: session)
+    }
+
     /// The accounts, in the order of their list.
     func accounts() throws -> [AnswerAccount] {
         let family = try Households.named(membership.household, in: session).name

@@ -62,18 +62,20 @@ extension AnswerWriter {
     /// What is safe to spend today.
     func safe() throws -> Answer {
         let first = today.adding(days: 1 - SpendingHistory.days)
-        var rows: [LedgerRow] = []
-        try ledger.visit(first...today.adding(days: Self.daysAhead)) { rows.append($0) }
+        let days = try ledger.spending(on: first...today.adding(days: Self.daysAhead))
         let cash = try ledger.accounts().filter { $0.isCash && $0.balance.currency == currency }
             .reduce(Int128(0)) { $0 + Int128($1.balance.minor) }
         let safe = SafeToSpend(
             today: today,
-            rows: rows.map(\.row),
+            days: days,
             cashMinor: Int64(clamping: cash),
             currency: currency
         )
         let cycle = safe.cycle.start...safe.cycle.end
-        let counted = rows.filter { Self.isVariable($0.row, cycle.lowerBound...today) }
+        var counted: [LedgerRow] = []
+        try ledger.visit(cycle.lowerBound...today) { row in
+            if Self.isVariable(row.row) { counted.append(row) }
+        }
         let amount = money(Int128(safe.safeToSpendTodayMinor))
         let budget = money(Int128(safe.remainingVariableBudgetMinor))
         var said = [
@@ -105,8 +107,8 @@ extension AnswerWriter {
     }
 
     /// Whether a row counts as spent of the cycle's budget.
-    private static func isVariable(_ row: AnalysedRow, _ days: Days) -> Bool {
-        days.contains(row.day) && row.isExpense && !row.isPending
+    private static func isVariable(_ row: AnalysedRow) -> Bool {
+        row.isExpense && !row.isPending
             && (row.kind ?? SpendingKind(category: row.category, merchant: row.merchant))
                 == .variable
     }
