@@ -37,6 +37,16 @@ struct RecommendationTests {
         #expect(answer.warnings == ["Amex Gold is close to its limit for groceries (90%)."])
     }
 
+    @Test(
+        "the per cent of a warning is the nearest whole one",
+        arguments: [(154, 95), (155, 96)] as [(Int64, Int)]
+    )
+    func percent(dollars: Int64, percent: Int) throws {
+        let answer = try #require([gold(spent: 800)].recommended(.groceries, dollars: dollars))
+        let close = "Amex Gold is close to its limit for groceries (\(percent)%)."
+        #expect(answer.warnings == [close])
+    }
+
     @Test("3: a card at its limit is behind every card with room")
     func reached() throws {
         let cards = [gold(spent: 1_000), doubleCash]
@@ -84,6 +94,24 @@ struct RecommendationTests {
                     "Chase Sapphire Preferred 3 UR 2.24", "Chase Sapphire Reserve 3 UR 2.24",
                 ]
             )
+        }
+    }
+
+    @Test("of cards of one score the one with the better rate is first")
+    func equalScores() throws {
+        // Fifteen hundredths of a rate weigh as much as the preferred points and the room.
+        var better = card(
+            .citiDoubleCash,
+            name: "Z",
+            number: 2,
+            limits: [limit(.general, 10, spent: 9)]
+        )
+        better.rows[0].multiplier = Multiplier(hundredths: 215)
+        var preferred = card(.citiDoubleCash, name: "A", number: 1)
+        preferred.rows[0].pointType = .membershipRewards
+        for cards in [[better, preferred], [preferred, better]] {
+            let answer = try #require(cards.recommended(.gas))
+            #expect(answer.cards.map(\.line) == ["Z 2.15 TYP 1.64", "A 2 MR 1.64"])
         }
     }
 

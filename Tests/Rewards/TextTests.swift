@@ -25,6 +25,7 @@ struct TextTests {
     @Test("every sentence is there in English, in Chinese, and in both")
     func sentences() throws {
         let standing = try #require(stands(gold(spent: 800), .groceries))
+        let passed = try #require(stands(gold(spent: 1_200), .groceries))
         let free = try #require(stands(doubleCash, .wholeFoods))
         let limit = gold(spent: 800).limits[0]
         let bonus = try #require(freedom(spent: 100).bonus)
@@ -33,6 +34,11 @@ struct TextTests {
                 + " limit.",
             "Amex Gold 在超市杂货消费可得 4x MR 积分，$1,000.00 额度还剩 $200.00。"
         ) { $0.reasoning("Amex Gold", .groceries, standing) }
+        check(
+            "Amex Gold offers 1x MR points on groceries, with $0.00 remaining of the $1,000.00"
+                + " limit.",
+            "Amex Gold 在超市杂货消费可得 1x MR 积分，$1,000.00 额度还剩 $0.00。"
+        ) { $0.reasoning("Amex Gold", .groceries, passed) }
         check(
             "DC offers 2x TYP points on Whole Foods. Backup: B.",
             "DC 在 Whole Foods 消费可得 2x TYP 积分。备选：B。"
