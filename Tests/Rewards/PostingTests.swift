@@ -59,6 +59,19 @@ struct PostingTests {
         #expect(try Self.added(limit, on: day) == added)
     }
 
+    @Test(
+        "counts from the household's day on which the limit's period began",
+        arguments: [("2025-02-05", 1_000), ("2025-02-04", 0)] as [(String, Int64)]
+    )
+    func zones(day: String, added: Int64) throws {
+        // Midnight of 5 March in Tokyo, when it is still 4 March in UTC.
+        let limit = Self.limit(.groceries, until: "2025-03-04T15:00:00Z", day: 5)
+        var card = card(.amexGold, limits: [limit])
+        let day = try #require(CivilDay(day))
+        _ = card.post(1_000, for: .groceries, on: day, at: today, in: zone("Asia/Tokyo"))
+        #expect(card.limits[0].postedCents == added)
+    }
+
     @Test("is added to the limit of the category, of its parent, or in general")
     func chain() throws {
         let day = try #require(CivilDay("2025-02-10"))
@@ -96,6 +109,30 @@ struct PostingTests {
             _ = card.post(100, for: category, on: day, at: today, in: .utc)
             #expect(card.bonus?.postedCents == posted)
         }
+    }
+
+    @Test("is taken back from its own bonus alone")
+    func followedBonus() throws {
+        let day = try #require(CivilDay("2025-02-10"))
+        var card = freedom(spent: 0)
+        let first = card.post(700, for: .gas, on: day, at: today, in: .utc)
+        let posted = try #require(first)
+        // Another category and another quarter are left alone.
+        let changes: [(inout QuarterlyBonus) -> Void] = [
+            { $0.category = .dining }, { $0.period = CalendarQuarter(year: 2_025, quarter: 2) },
+            { $0.period = CalendarQuarter(year: 2_024, quarter: 1) },
+        ]
+        for change in changes {
+            var other = card
+            var bonus = try #require(card.bonus)
+            bonus.postedCents = 5_000
+            change(&bonus)
+            other.bonus = bonus
+            _ = other.repost(posted, as: 0)
+            #expect(other.bonus == bonus)
+        }
+        _ = card.repost(posted, as: 0)
+        #expect(card.bonus?.postedCents == 0)
     }
 
     @Test("follows what becomes of it, in its period and on its limit alone")
@@ -181,10 +218,13 @@ struct PostingTests {
 
     @Test(
         "is counted in hundredths of any currency",
-        arguments: [(Currency.usd, 1_234, 1_234), (Currency(code: "JPY") ?? .usd, 1_234, 123_400)]
-            as [(Currency, Int64, Int64)]
+        arguments: [
+            ("USD", 1_234, 1_234), ("JPY", 1_234, 123_400), ("KWD", 12_340, 1_234),
+            ("CLF", 123_400, 1_234),
+        ] as [(String, Int64, Int64)]
     )
-    func hundredths(currency: Currency, minor: Int64, hundredths: Int64) {
+    func hundredths(code: String, minor: Int64, hundredths: Int64) throws {
+        let currency = try #require(Currency(code: code))
         #expect(currency.hundredths(ofMinor: minor) == hundredths)
         #expect(currency.minor(ofHundredths: hundredths) == minor)
     }
