@@ -31,6 +31,10 @@ struct NamedCardTests {
         let twins = [card(.amexGold, name: "A", number: 1), card(.amexGold, name: "B", number: 2)]
         #expect(PurchaseSentence("on Amex Gold", cards: twins).card == .unclear)
         #expect(PurchaseSentence("on b", cards: twins).card == .named(id(2)))
+        let longer = card(.custom, name: "Amex Gold Plus", number: 3)
+        let plus = "on Amex Gold Plus"
+        #expect(PurchaseSentence(plus, cards: twins + [longer]).card == .named(id(3)))
+        #expect(PurchaseSentence(plus, cards: [longer] + twins).card == .named(id(3)))
         let own = [
             card(.amexGold, name: "A", number: 1),
             card(.discoverIt, name: "Amex Gold", number: 2),

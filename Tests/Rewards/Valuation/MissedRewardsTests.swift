@@ -176,6 +176,31 @@ struct MissedRewardsTests {
         #expect(missed.earnedCents == 240 + 420 + 240)
     }
 
+    @Test("a bonus corrected below nothing gives no more room than its limit is")
+    func bonusCorrection() {
+        let bonus = QuarterlyBonus(
+            category: .gas,
+            multiplier: Multiplier(hundredths: 500),
+            pointType: .cashBack,
+            limitCents: 10_000,
+            enteredCents: -5_000,
+            period: CalendarQuarter(year: 2025, quarter: 1)
+        )
+        let missed = missed(
+            "2025-02-01",
+            "2025-02-28",
+            [
+                ValueFixture.purchase(1, "2025-02-01", 12_000, .gas, on: 2),
+                ValueFixture.purchase(2, "2025-02-02", 12_000, .gas, on: 1),
+                ValueFixture.purchase(3, "2025-02-03", 12_000, .gas, on: 2),
+            ],
+            [gold(bonus: bonus), double]
+        )
+        // $100 at 5x and $20 at 1x; after $120 less $50 there are $30 left, no gain over 2x.
+        #expect(lines(missed) == [[1, 240, 1, 520]])
+        #expect(missed.earnedCents == 240 + 520 + 240)
+    }
+
     @Test("a bonus counts in its quarter, and real spending uses it up")
     func bonus() {
         let bonus = QuarterlyBonus(
