@@ -74,6 +74,7 @@ struct SaidNumbersTests {
             ("at 7-Eleven", "7-Eleven", nil), ("Studio 54, twice that", "Studio 54", "twice"),
             ("Studio 545", "Studio 54", "545"), ("Five Guys", "Five Guys", nil),
             ("Refund 99.00", "Refund 99.00", "99"), ("Get $900", "Get $900", "900"),
+            ("at Studio 54%", "Studio 54", "54"), ("$7-Eleven", "7-Eleven", "7"),
             ("Code 12345", "Code 12345", "12345"), ("Seven", "Seven", "7"), ("77", "77", "77"),
         ] as [(String, String, String?)]
     )
