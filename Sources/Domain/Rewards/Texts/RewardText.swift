@@ -72,12 +72,14 @@ public struct RewardText: Sendable {
         _ standing: CardStanding
     ) -> String {
         let earning = standing.earning
-        let start =
-            "\(card) offers \(earning.rate.text)x \(earning.pointType.english)"
-            + " on \(category.english)"
-        guard standing.limitCents > 0 else { return start + "." }
-        let left = money(max(0, standing.limitCents - standing.spentCents))
-        return start + ", with \(left) remaining of the \(money(standing.limitCents)) limit."
+        let points = earning.pointType.english
+        var text = "\(card) offers \(earning.rate.text)x \(points) on \(category.english)"
+        if standing.limitCents > 0 {
+            let left = money(max(0, standing.limitCents - standing.spentCents))
+            text += ", with \(left) remaining of the \(money(standing.limitCents)) limit"
+        }
+        text += "."
+        return text
     }
 
     private func chinese(
@@ -86,12 +88,14 @@ public struct RewardText: Sendable {
         _ standing: CardStanding
     ) -> String {
         let earning = standing.earning
-        let start =
-            "\(card) 在\(category.chinese)消费可得 \(earning.rate.text)x"
-            + " \(earning.pointType.chinese)"
-        guard standing.limitCents > 0 else { return start + "。" }
-        let left = money(max(0, standing.limitCents - standing.spentCents))
-        return start + "，\(money(standing.limitCents)) 额度还剩 \(left)。"
+        let points = earning.pointType.chinese
+        var text = "\(card) 在\(category.chinese)消费可得 \(earning.rate.text)x \(points)"
+        if standing.limitCents > 0 {
+            let left = money(max(0, standing.limitCents - standing.spentCents))
+            text += "，\(money(standing.limitCents)) 额度还剩 \(left)"
+        }
+        text += "。"
+        return text
     }
 
     // MARK: Warnings
