@@ -1,3 +1,4 @@
+import Foundation
 import Kernel
 import Testing
 
@@ -29,6 +30,37 @@ struct RewardsWireTests {
             let request = try API.Rewards.updateCard.request(change)
             let text = request.body.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
             #expect(try update(text) == change, "\(text)")
+        }
+    }
+
+    @Test("the card of a decision is what an encoder makes of it, whatever its name")
+    func recommended() throws {
+        for (name, rate, text) in [
+            ("Gold", 400 as Int64, "4"), (#"The "\" card / ü 🐷"#, 150, "1.5"),
+            ("\u{1}\n", 5, "0.05"),
+        ] {
+            let card = API.Guardian.RecommendedCard(
+                cardID: .example,
+                cardName: name,
+                category: .wholeFoods,
+                multiplier: .init(minor: rate),
+                pointType: .membershipRewards
+            )
+            let bytes = try WireEncoder.bytes(card)
+            let named = String(decoding: try WireEncoder.bytes(name), as: UTF8.self)
+            let expected = """
+                {"card_id":"\(card.cardID.text)","card_name":\(named),"category":\
+                "\(card.category.rawValue)","multiplier":\(text),"point_type":"MR"}
+                """
+            #expect(String(decoding: bytes, as: UTF8.self) == expected)
+            let json = try JSONParser.parse(bytes)
+            #expect(try WireDecoder.decode(API.Guardian.RecommendedCard.self, from: json) == card)
+            // Another encoder has the same fields.
+            let other = try JSONDecoder().decode(
+                API.Guardian.RecommendedCard.self,
+                from: JSONEncoder().encode(card)
+            )
+            #expect(other == card)
         }
     }
 

@@ -29,15 +29,34 @@ extension API.Guardian {
             self.pointType = pointType
         }
 
-        /// Writes ids and names as texts, without an encoder for each: every decision of a family
-        /// with cards has one.
+        /// Writes the JSON without an encoder for each field: every decision of a family with cards
+        /// has one.
         public func encode(to encoder: any Encoder) throws {
+            if WireEncoder.write(verbatim: json, to: encoder) { return }
             var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(cardID.text, forKey: .cardID)
+            try container.encode(cardID, forKey: .cardID)
             try container.encode(cardName, forKey: .cardName)
-            try container.encode(category.rawValue, forKey: .category)
+            try container.encode(category, forKey: .category)
             try container.encode(multiplier, forKey: .multiplier)
-            try container.encode(pointType.rawValue, forKey: .pointType)
+            try container.encode(pointType, forKey: .pointType)
+        }
+
+        private var json: String {
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(JSONText.usualBytes)
+            JSONText.append(verbatim: #"{"card_id":""#, to: &bytes)
+            JSONText.append(verbatim: cardID.text, to: &bytes)
+            JSONText.append(verbatim: #"","card_name":"#, to: &bytes)
+            JSONText.append(cardName, to: &bytes)
+            JSONText.append(verbatim: #","category":"#, to: &bytes)
+            JSONText.append(category.rawValue, to: &bytes)
+            JSONText.append(verbatim: #","multiplier":"#, to: &bytes)
+            let multiplier = DecimalText.text(minor: multiplier.minor, exponent: 2)
+            JSONText.append(verbatim: multiplier, to: &bytes)
+            JSONText.append(verbatim: #","point_type":"#, to: &bytes)
+            JSONText.append(pointType.rawValue, to: &bytes)
+            JSONText.append(verbatim: "}", to: &bytes)
+            return String(decoding: bytes, as: UTF8.self)
         }
     }
 }

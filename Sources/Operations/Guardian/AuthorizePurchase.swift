@@ -22,6 +22,8 @@ extension GuardianOperations {
     ) async throws -> API.Guardian.AuthorizeResponse {
         let category = category(of: input)
         let merchantKey = MerchantName.normalised(input.merchant)
+        // Worked out here, because what takes the operations into the transaction copies all of them.
+        let rewards = rewardsCategory(of: input, merchantKey)
         let notices = notices
         let wallet = WalletInUse(of: wallets)
         let answer = try await writing(call) { session, membership in
@@ -68,7 +70,7 @@ extension GuardianOperations {
                 )
             }
             let card = try wallet.wallet(of: membership, until: head, at: call.now, in: session)
-                .best(for: rewardsCategory(of: input, merchantKey), costing: facts.amount)
+                .best(for: rewards, costing: facts.amount)
             return API.Guardian.AuthorizeResponse(
                 decision: decision.answer.wire,
                 reason: decision.reason.wire,

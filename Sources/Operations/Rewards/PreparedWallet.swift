@@ -91,12 +91,12 @@ struct PreparedWallet: Sendable {
     ///
     /// - Complexity: O(*n*) in the number of cards.
     func best(
-        for category: @autoclosure () -> RewardsCategory,
+        for category: RewardsCategory,
         costing amount: Money
     ) -> API.Guardian.RecommendedCard? {
         guard let wallet else { return nil }
         let purchase = RewardPurchase(
-            category: category(),
+            category: category,
             amountCents: amount.currency.hundredths(ofMinor: amount.minor)
         )
         let best = wallet.best(for: purchase, preferring: preferences.preferred)
