@@ -17,8 +17,8 @@ struct AnalysedMonth {
     let latest: StoredHighlight?
     let currency: Currency
 
-    /// - Complexity: O(rows of the month), whatever the history's length, where the last 120 days are
-    ///   in memory; else O(rows of both).
+    /// - Complexity: O(rows of the month), whatever the history's length, where the last 120 days
+    ///   are in memory; else O(rows of both).
     init(
         _ month: CivilMonth,
         today: CivilDay,

@@ -94,8 +94,8 @@ final class TransactionBook {
         for place in known.indices.reversed() { look(known[place].entry, known[place].row) }
     }
 
-    /// What each of some days adds to what tells how much is safe to spend; days without entries may
-    /// be left out.
+    /// What each of some days adds to what tells how much is safe to spend; days without entries
+    /// may be left out.
     ///
     /// - Complexity: O(*n*) in the number of days, where these are in memory; else as ``visit``.
     func spending(

@@ -14,8 +14,8 @@ struct SpendingHistory {
     private var futureIncome: [CivilDay: Int128] = [:]
     private var bills: [SpendingDay.Bill: [(day: CivilDay, size: Int128)]] = [:]
 
-    /// Puts days together, each of which comes once; what is older than the history is left out, and
-    /// of what is dated after today all but the income.
+    /// Puts days together, each of which comes once; what is older than the history is left out,
+    /// and of what is dated after today all but the income.
     init(of days: some Sequence<SpendingDay>, today: CivilDay) {
         self.today = today
         let first = today.adding(days: 1 - Self.days)
