@@ -22,7 +22,7 @@ extension GuardianOperations {
     ) async throws -> API.Guardian.AuthorizeResponse {
         let category = category(of: input)
         let merchantKey = MerchantName.normalised(input.merchant)
-        // Worked out here, because what takes the operations into the transaction copies all of them.
+        // Here, because a transaction that takes the operations along copies all of them.
         let rewards = rewardsCategory(of: input, merchantKey)
         let notices = notices
         let wallet = WalletInUse(of: wallets)
