@@ -19,7 +19,7 @@ struct RewardCardsTests {
             id: ids.next(at: instant),
             name: name,
             type: .amexGold,
-            rows: CardType.amexGold.startingRows { ids.next(at: instant) },
+            rows: CardType.amexGold.startingRows { ids.next(at: instant) }.reversed(),
             bonus: QuarterlyBonus(
                 category: .gas,
                 multiplier: Multiplier(hundredths: 500),
@@ -29,10 +29,11 @@ struct RewardCardsTests {
                 postedCents: 70,
                 period: CalendarQuarter(year: 2_025, quarter: 1)
             ),
-            limits: [
+            // Not in the order of their ids.
+            limits: [RewardsCategory.dining, .groceries].map { category in
                 SpendingLimit(
                     id: ids.next(at: instant),
-                    category: .groceries,
+                    category: category,
                     limitCents: 100_000,
                     enteredCents: 5,
                     postedCents: 7,
@@ -40,7 +41,7 @@ struct RewardCardsTests {
                     resetType: .monthly,
                     resetDay: 31
                 )
-            ],
+            }.reversed(),
             isActive: false,
             accountID: account,
             source: CardSource(
@@ -100,6 +101,7 @@ struct RewardCardsTests {
                 changed.card.bonus = nil
                 changed.card.source = nil
                 changed.card.accountID = nil
+                changed.card.foreignFeeBasisPoints = nil
                 changed.card.rows.removeFirst(2)
                 changed.card.limits[0].enteredCents = 6
                 try RewardCards.update(changed, from: first.card, of: seed.parent, in: session)
@@ -126,6 +128,9 @@ struct RewardCardsTests {
                 let note = {
                     marks.append(try RewardCards.mark(of: seed.parent, in: session))
                 }
+                // Of another member.
+                let other = RewardCardRecord(card: Self.card("Z"), version: 9)
+                try RewardCards.insert(other, of: seed.child, in: session)
                 try note()
                 let first = RewardCardRecord(card: Self.card("A"), version: 3)
                 let second = RewardCardRecord(card: Self.card("B"), version: 4)
