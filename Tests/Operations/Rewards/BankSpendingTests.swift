@@ -1,6 +1,7 @@
 import Contract
 import Kernel
 import Operations
+import Providers
 import PurserKit
 import SQL
 import Store
@@ -13,9 +14,10 @@ struct BankSpendingTests {
     /// is spent on groceries this quarter.
     private func withCard(
         _ engine: Engine,
+        _ bank: ScriptedBank = ScriptedBank(),
         _ work: (LinkedHome, () async throws -> [Int64?]) async throws -> Void
     ) async throws {
-        try await LinkedHome.with(engine) { home in
+        try await LinkedHome.with(engine, bank) { home in
             let (owner, rewards) = (home.owner, home.server.operations.rewards)
             let accounts = try await home.server.database.read { session in
                 try ListedAccounts.list(of: owner.id, in: session).map(\.account.id)
@@ -57,6 +59,26 @@ struct BankSpendingTests {
             home.bank.tell(.page(.test("a", 1_000), .test("b", 200)))
             try await home.sync()
             #expect(try await spent() == [1_200, 1_200])
+        }
+    }
+
+    @Test("is not added where it is in another currency than the household's")
+    func otherCurrency() async throws {
+        let euro = try #require(Currency(code: "EUR"))
+        let bought = ProviderTransaction(
+            id: "a",
+            accountID: "acc1",
+            amountMinor: 1_000,
+            currency: euro,
+            day: try #require(CivilDay("2025-08-18")),
+            name: "ALDI",
+            detailedCategory: "FOOD_AND_DRINK_GROCERIES"
+        )
+        try await withCard(.sqlite, ScriptedBank([.test(currency: euro)])) { home, spent in
+            home.bank.tell(.page(bought))
+            try await home.sync()
+            #expect(try await home.rows().map(\.amount.minor) == [1_000])
+            #expect(try await spent() == [0, 0])
         }
     }
 

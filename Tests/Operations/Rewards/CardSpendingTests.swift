@@ -141,6 +141,20 @@ struct CardSpendingTests {
         }
     }
 
+    @Test("stay added to a bonus while it is the same, and to none of another kind or quarter")
+    func bonus() async throws {
+        try await SpendingHome.with(.sqlite) { home in
+            for (category, quarter) in [
+                (.dining, 1), (.gas, 2),
+            ] as [(API.Rewards.SpendingCategory, Int64)] {
+                #expect(try await home.giveBonus(.gas, quarter: 1) == [1_000, 0])
+                try await home.post(home.purchase(700, "TRANSPORTATION_GAS"))
+                #expect(try await home.giveBonus(.gas, quarter: 1) == [1_000, 700])
+                #expect(try await home.giveBonus(category, quarter: quarter) == [1_000, 0])
+            }
+        }
+    }
+
     @Test("days before the period do not count into it", arguments: Engine.all)
     func periods(engine: Engine) async throws {
         try await SpendingHome.with(engine) { home in

@@ -2,6 +2,7 @@ import Contract
 import Kernel
 import Operations
 import PurserKit
+import SQL
 import Testbed
 import Testing
 
@@ -28,6 +29,27 @@ struct LimitAlertTests {
             home.server.clock.set("2025-04-01T00:00:00Z")
             try await home.post(home.purchase(86_000))
             #expect(try await home.told() == [Self.near, Self.near, Self.reached])
+            // There again, in that period.
+            try await home.enter(0, .set)
+            try await home.enter(90_000, .set)
+            #expect(try await home.told() == [Self.near, Self.near, Self.reached])
+            // The first that is entered in a period counts as well.
+            home.server.clock.set("2025-07-01T00:00:00Z")
+            try await home.enter(86_000)
+            #expect(try await home.told() == [Self.near, Self.near, Self.near, Self.reached])
+        }
+    }
+
+    @Test("how much is spent, of what was entered and what was bought together")
+    func amount() async throws {
+        try await SpendingHome.with(.sqlite) { home in
+            try await home.enter(20_000)
+            try await home.post(home.purchase(65_000))
+            let contents = try await home.server.database.read { session in
+                try session.rows(Statement("SELECT content FROM notifications")) { $0.text(0) }
+            }
+            let text = "$850.00 of $1,000.00 are spent on Groceries with Amex Gold."
+            #expect(contents.count == 1 && contents[0].contains(text))
         }
     }
 

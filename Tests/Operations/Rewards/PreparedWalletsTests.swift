@@ -67,9 +67,14 @@ struct PreparedWalletsTests {
         }
     }
 
-    private func withHome(_ engine: Engine, _ work: (Home) async throws -> Void) async throws {
-        try await withServer(engine) { server in
-            let parent = try await server.registerParent()
+    private func withHome(
+        _ engine: Engine,
+        timeZone: String? = nil,
+        clock: TestClock = TestClock(),
+        _ work: (Home) async throws -> Void
+    ) async throws {
+        try await withServer(engine, clock: clock) { server in
+            let parent = try await server.registerParent(timeZone: timeZone)
             try await work(Home(server: server, caller: try server.call(as: parent).caller))
         }
     }
@@ -106,6 +111,64 @@ struct PreparedWalletsTests {
                 home.call()
             )
             #expect(try await home.best() == nil)
+        }
+    }
+
+    @Test(
+        "end where a limit begins anew, however often it does",
+        arguments: [.monthly, .quarterly, .annually] as [API.Rewards.ResetType]
+    )
+    func resets(type: API.Rewards.ResetType) async throws {
+        try await withHome(.sqlite, clock: TestClock("2025-01-15T12:00:00Z")) { home in
+            _ = try await home.server.operations.rewards.createCard(
+                .init(
+                    name: "Gold",
+                    cardType: .amexGold,
+                    spendingLimits: [
+                        .init(
+                            category: .groceries,
+                            limit: .init(minor: 1_000),
+                            currentSpending: .init(minor: 1_000),
+                            resetDate: WireTimestamp(Timestamp(test: "2025-02-20T00:00:00Z")),
+                            resetType: type
+                        )
+                    ]
+                ),
+                home.call()
+            )
+            #expect(try await home.best()?.multiplier.minor == 100)
+            home.server.clock.set("2025-02-19T23:59:59Z")
+            #expect(try await home.isCurrent())
+            home.server.clock.set("2025-02-20T00:00:00Z")
+            #expect(try await !home.isCurrent())
+            #expect(try await home.best()?.multiplier.minor == 400)
+        }
+    }
+
+    @Test("end with the household's quarter, and its bonus with them")
+    func quarters() async throws {
+        let clock = TestClock("2025-03-31T14:59:58Z")
+        try await withHome(.sqlite, timeZone: "Asia/Tokyo", clock: clock) { home in
+            _ = try await home.server.operations.rewards.createCard(
+                .init(
+                    name: "Freedom",
+                    cardType: .chaseFreedom,
+                    quarterlyBonus: .init(
+                        category: .groceries,
+                        multiplier: .init(minor: 500),
+                        pointType: .ultimateRewards,
+                        limit: .init(minor: 150_000)
+                    )
+                ),
+                home.call()
+            )
+            #expect(try await home.best()?.multiplier.minor == 500)
+            home.server.clock.set("2025-03-31T14:59:59Z")
+            #expect(try await home.isCurrent())
+            // Midnight there.
+            home.server.clock.set("2025-03-31T15:00:00Z")
+            #expect(try await !home.isCurrent())
+            #expect(try await home.best()?.multiplier.minor == 100)
         }
     }
 

@@ -113,6 +113,29 @@ struct SpendingHome {
         )
     }
 
+    /// Gives the card a bonus of a quarter of 2025, of which 10.00 are spent.
+    ///
+    /// - Returns: What is spent of it then, and what of that purchases added, in cents.
+    func giveBonus(
+        _ category: API.Rewards.SpendingCategory,
+        quarter: Int64
+    ) async throws -> [Int64?] {
+        let bonus = API.Rewards.QuarterlyBonusInput(
+            category: category,
+            multiplier: .init(minor: 500),
+            pointType: .membershipRewards,
+            limit: .init(minor: 150_000),
+            currentSpending: .init(minor: 1_000),
+            quarter: API.Rewards.Quarter(quarter),
+            year: API.Rewards.Year(2_025)
+        )
+        let given = try await server.operations.rewards.updateCard(
+            .init(card.id, quarterlyBonus: Nullable(wrappedValue: bonus)),
+            call()
+        ).quarterlyBonus
+        return [given?.currentSpending.minor, given?.ledgerSpending?.minor]
+    }
+
     /// The card as its owner sees it.
     func current() async throws -> API.Rewards.CreditCard {
         let list = try await server.operations.rewards.listCards(Empty(), call())
