@@ -76,11 +76,15 @@ struct ModelAttackTests {
             ChatReply("You spent $580.65.")
         }
         let long = String(repeating: "ä", count: 4_000)
-        let turns = (0..<20).map { $0.isMultiple(of: 2) ? ModelTurn.question(long) : .answer("a") }
+        let turns = (0..<20).map { number -> ModelTurn in
+            number.isMultiple(of: 2) ? .question(long) : .answer("a\(number)")
+        }
         _ = try await outcome(of: model, earlier: turns)
         let messages = try #require(model.conversations.first).messages
         #expect(messages.count == Limits.modelEarlierTurns + 2)
         #expect(messages[1].byteCount == Limits.modelEarlierBytes)
+        let answers = messages.map(\.text).filter { $0.hasPrefix("a") }
+        #expect(answers == ["a15", "a17", "a19"])
     }
 
     @Test(
