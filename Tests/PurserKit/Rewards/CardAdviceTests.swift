@@ -173,6 +173,33 @@ struct CardAdviceTests {
         }
     }
 
+    @Test("counts what purchases added to a limit once")
+    func posted() async throws {
+        try await CardHome.with { home in
+            let account = try await home.server.openAccount(of: home.owner)
+            let rewards = home.device.rewards
+            try await rewards.updatePreferences(.init(autoUpdateSpending: true))
+            try await rewards.createCard(
+                .init(
+                    name: "Gold",
+                    cardType: .amexGold,
+                    spendingLimits: [
+                        .init(
+                            category: .groceries,
+                            limit: .init(minor: 100_000),
+                            currentSpending: .init(minor: 50_000)
+                        )
+                    ],
+                    accountID: account.id
+                )
+            )
+            try await home.server.spend(30_000, "FOOD_AND_DRINK_GROCERIES", from: account)
+            try await home.device.device.refreshCards()
+            let answer = try await home.compare(.init(userQuery: "groceries"))
+            #expect(answer.primaryRecommendation.currentSpending.minor == 80_000)
+        }
+    }
+
     @Test("is refused as the server refuses it, and is none while no cards are known")
     func refusals() async throws {
         try await CardHome.with { home in

@@ -151,6 +151,26 @@ struct KeptCardsTests {
         #expect(list.without(later.id).with(earlier) == list)
     }
 
+    @Test("are not what was preferred in an earlier version than is kept")
+    func preferredVersions() async throws {
+        let purser = try Purser.test(
+            preview,
+            configuration: .once,
+            tokens: MemoryTokenStore.signedIn()
+        )
+        let version = try await purser.rewards.getPreferences().version
+        preview.fail("getPreferences", with: NetworkFailure.offline)
+        let kept = try await KeptRewards(purser.client)
+        for (said, language, standing) in [
+            (version + 2, .chinese, .chinese), (version + 1, .bilingual, .chinese),
+            (version + 2, .english, .english),
+        ] as [(Int64, API.Rewards.Language, API.Rewards.Language)] {
+            await kept.take(API.Rewards.UserPreferences(language: language, version: said))
+            #expect(try await purser.rewards.getPreferences().language == standing)
+        }
+        await purser.shutdown()
+    }
+
     @Test("an edit of an earlier version is refused, and told what stands there")
     func stale() async throws {
         try await CardHome.with { home in
