@@ -94,6 +94,18 @@ struct RecentRowsTests {
         }
     }
 
+    @Test("are nobody else's in the household, though its chain tells of others")
+    func others() async throws {
+        try await InsightsHome.demo(.sqlite) { home in
+            let first = try await expectSame(home)
+            let child = try await home.server.registerChild(of: home.owner)
+            let theirs = try await home.server.openAccount(of: child)
+            let at = Timestamp(test: "2025-06-09T20:00:00Z")
+            try await home.server.record(theirs.purchase(70_000, on: at), in: theirs)
+            #expect(try await expectSame(home) == first)
+        }
+    }
+
     @Test("are those of today, when another day has come", arguments: [80, 400] as [Int64])
     func later(days: Int64) async throws {
         try await InsightsHome.demo(.sqlite) { home in

@@ -130,6 +130,23 @@ struct AnswerTests {
         }
     }
 
+    @Test("show what stands behind them without numbers of accounts")
+    func masked() async throws {
+        try await InsightsHome.with(.sqlite, linked: false) { home in
+            let number = "4417123456789113"
+            let account = try await home.server.openAccount(of: home.owner)
+            let at = Timestamp(test: "2025-05-20T12:00:00Z")
+            try await home.server.record(
+                account.purchase(1_000, "FOOD_AND_DRINK_GROCERIES", at: "To \(number)", on: at),
+                in: account
+            )
+            let asked = try await home.ask("How much did I spend on groceries last month?")
+            let answer = try #require(asked.messages.last)
+            #expect(answer.sources.map(\.merchant) == ["To ***"])
+            #expect(try await !home.show().text.contains(number))
+        }
+    }
+
     @Test("are of the caller alone, whatever is asked", arguments: Engine.all)
     func others(engine: Engine) async throws {
         let now = try Self.noon()
