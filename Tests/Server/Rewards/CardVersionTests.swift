@@ -32,11 +32,13 @@ struct CardVersionTests {
             let card = try await home.add()
             let tag: Headers = ["If-Match": "\"\(card.version)\""]
             let mine = try await home.change(card.id, #"{"name":"Mine"}"#, tag).card()
+            let coming: Headers = ["If-Match": "\"\(mine.version + 1)\""]
             let before = try await home.server.contents()
             let path = "/api/cards/\(card.id.text)"
             let spending = #"{"category":"groceries","amount":1}"#
             for answer in [
                 try await home.change(card.id, #"{"name":"Other"}"#, tag),
+                try await home.change(card.id, #"{"name":"Other"}"#, coming),
                 try await home.send("DELETE", path, nil, tag),
                 try await home.spend(card.id, spending, tag),
             ] {

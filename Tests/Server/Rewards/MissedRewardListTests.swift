@@ -139,6 +139,40 @@ struct MissedRewardListTests {
         }
     }
 
+    @Test("takes the active one of cards on one account")
+    func oneAccount() async throws {
+        try await RewardsHome.with(.sqlite) { home in
+            let account = try await home.server.openAccount(.card, of: home.owner)
+            let card = { (fields: String) in
+                #"{"accountId":"\#(account.id.text)",\#(fields)}"#
+            }
+            let resting = card(#""name":"Cash","cardType":"citiDoubleCash","isActive":false"#)
+            _ = try await home.add(resting)
+            _ = try await home.add(card(#""name":"Gold","cardType":"amexGold""#))
+            _ = try await home.add(resting)
+            try await home.server.record(
+                home.bought(10_000, on: "2025-01-20", with: account),
+                in: account
+            )
+            #expect(try await home.missed("2025-01").sums == [0, 0, 400, 0])
+        }
+    }
+
+    @Test("keeps what was bought with an account that was unlinked")
+    func unlinked() async throws {
+        try await RewardsHome.with(.sqlite) { home in
+            let account = try await home.linkAccount()
+            _ = try await home.add(RewardsHome.doubleCash)
+            try await home.server.record(
+                home.bought(10_000, on: "2025-01-20", with: account),
+                in: account
+            )
+            #expect(try await home.missed("2025-01").sums == [200, 200, 0, 1])
+            try await home.unlink(account)
+            #expect(try await home.missed("2025-01").sums == [200, 200, 0, 1])
+        }
+    }
+
     @Test("is of the household's months, none of which is to come", arguments: Engine.all)
     func zone(engine: Engine) async throws {
         try await RewardsHome.with(

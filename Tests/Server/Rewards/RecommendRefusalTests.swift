@@ -26,6 +26,7 @@ struct RecommendRefusalTests {
         (#"{"userQuery":"gas","merchant":"\#(letters(201))"}"#, "merchant is too long"),
         (#"{"userQuery":"gas","amount":0}"#, "amount must be more than 0"),
         (#"{"userQuery":"gas","amount":-1}"#, "amount must be more than 0"),
+        (#"{"userQuery":"gas","amount":10000000000.01}"#, "amount is out of range"),
         (#"{"userQuery":"gas","amount":"5"}"#, "amount has the wrong type"),
         (
             #"{"userQuery":"gas","userPreferences":{"language":"french"}}"#,
@@ -71,6 +72,10 @@ struct RecommendRefusalTests {
         (
             card(#""name":"Bullshit","cardType":"custom""#),
             "userCards[0].name has a word that is not allowed"
+        ),
+        (
+            "\(card(plain)),\(card(#""name":"Bullshit","cardType":"custom""#, last: "b"))",
+            "userCards[1].name has a word that is not allowed"
         ),
         ("\(card(plain)),\(card(plain))", "userCards must not have one id twice"),
         (

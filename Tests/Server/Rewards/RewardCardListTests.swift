@@ -128,6 +128,27 @@ struct RewardCardListTests {
         }
     }
 
+    @Test("sent as they were read in a later period keep its day")
+    func laterPeriod() async throws {
+        try await RewardsHome.with(.sqlite, at: "2025-01-31T12:00:00Z") { home in
+            _ = try await home.add(
+                """
+                {"name":"A","cardType":"amexGold","spendingLimits":[{"category":"dining",\
+                "limit":5,"resetType":"monthly"}]}
+                """
+            )
+            let april = try await home.later("2025-04-10T12:00:00Z")
+            let read = try #require(try await april.cards().first)
+            #expect(read.spendingLimits[0].resetDate.instant.text == "2025-04-30T00:00:00Z")
+            let text = String(decoding: try WireEncoder.bytes(read), as: UTF8.self)
+            let sent = try await april.change(read.id, text).card()
+            #expect(sent.spendingLimits == read.spendingLimits)
+            let may = try await april.later("2025-05-01T12:00:00Z")
+            let moved = try #require(try await may.cards().first)
+            #expect(moved.spendingLimits[0].resetDate.instant.text == "2025-05-31T00:00:00Z")
+        }
+    }
+
     @Test("are nobody else's (case 19)", arguments: Engine.all)
     func others(engine: Engine) async throws {
         try await RewardsHome.with(engine) { home in
@@ -214,6 +235,24 @@ struct RewardCardListTests {
             #expect(kept.accountID == own)
             let freed = try await home.change(card.id, #"{"accountId":null}"#).card()
             #expect(freed.accountID == nil && freed.spendingLimits[0].ledgerSpending == nil)
+        }
+    }
+
+    @Test("are not tied to an account that was unlinked")
+    func unlinkedAccount() async throws {
+        try await RewardsHome.with(.sqlite) { home in
+            let account = try await home.linkAccount()
+            let fields = #""accountId":"\#(account.id.text)""#
+            let body = #"{"name":"A","cardType":"custom",\#(fields)}"#
+            #expect(try await home.add(body).accountID == account.id)
+            let other = try await home.add(#"{"name":"B","cardType":"custom"}"#)
+            try await home.unlink(account)
+            let before = try await home.server.contents()
+            let rule = "accountId is not one of your accounts"
+            #expect(try await home.refusal(body) == "400 \(rule)")
+            let change = try await home.change(other.id, "{\(fields)}")
+            #expect(try change.status == 400 && change.faults() == [rule])
+            #expect(try await home.server.contents().changed(since: before).isEmpty)
         }
     }
 }

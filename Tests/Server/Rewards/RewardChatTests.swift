@@ -1,6 +1,7 @@
 import Contract
 import Kernel
 import PurserKit
+import SQL
 import Testbed
 import Testing
 
@@ -150,6 +151,22 @@ struct RewardChatTests {
             )
             _ = try await home.send("DELETE", "/api/cards/\(gold.id.text)")
             #expect(try await home.shown().last == answer)
+        }
+    }
+
+    @Test("shows amounts in the household's currency")
+    func currency() async throws {
+        try await RewardsHome.with(.sqlite) { home in
+            _ = try await home.server.database.write { session in
+                try session.run(Statement("UPDATE households SET currency = 'JPY'"))
+            }
+            _ = try await home.add()
+            let left = "with 200 JPY remaining of the 1,000 JPY limit."
+            let answer = try await home.answer(to: "Which card for groceries?")
+            #expect(answer.content.contains(left))
+            #expect(answer.cardRecommendations?.first?.reasoning.hasSuffix(left) == true)
+            let asked = try await home.recommended(#"{"userQuery":"groceries"}"#)
+            #expect(asked.primaryRecommendation.reasoning.hasSuffix(left))
         }
     }
 

@@ -2,6 +2,8 @@ import Contract
 import Kernel
 import Operations
 import PurserKit
+import SQL
+import Store
 import Testbed
 import Testing
 
@@ -21,6 +23,27 @@ extension RewardsHome {
     ) -> NewTransfer {
         let noon = Timestamp(test: "\(day)T12:00:00Z")
         return account.purchase(minor, category, at: merchant, on: noon)
+    }
+
+    /// An account at the bank that is built in, of which that has told nothing yet.
+    func linkAccount() async throws -> TestAccount {
+        _ = try await owner.exchangePlaidToken("public-sandbox-a")
+        let id = try #require(try await linkedAccounts().first).account.id
+        let world = try await server.openAccount(of: owner).world
+        return TestAccount(owner: owner, id: id, world: world)
+    }
+
+    /// Unlinks an account at a bank.
+    func unlink(_ account: TestAccount) async throws {
+        let listed = try await linkedAccounts().first { $0.account.id == account.id }
+        let number = try #require(listed).number.value
+        _ = try await owner.purser.call(API.Banking.deleteAccount, .init(id: number))
+    }
+
+    private func linkedAccounts() async throws -> [ListedAccount] {
+        try await server.database.read { session in
+            try ListedAccounts.list(of: owner.id, in: session).filter { $0.bank != nil }
+        }
     }
 
     /// What a month missed.
