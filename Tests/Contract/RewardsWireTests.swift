@@ -37,7 +37,7 @@ struct RewardsWireTests {
     func recommended() throws {
         for (name, rate, text) in [
             ("Gold", 400 as Int64, "4"), (#"The "\" card / ü 🐷"#, 150, "1.5"),
-            ("\u{1}\n", 5, "0.05"),
+            ("Zoë &amp; <b>", 5, "0.05"),
         ] {
             let card = API.Guardian.RecommendedCard(
                 cardID: .example,

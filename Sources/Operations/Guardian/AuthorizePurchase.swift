@@ -24,8 +24,7 @@ extension GuardianOperations {
         let merchantKey = MerchantName.normalised(input.merchant)
         // Here, because a transaction that takes the operations along copies all of them.
         let rewards = rewardsCategory(of: input, merchantKey)
-        let notices = notices
-        let wallet = WalletInUse(of: wallets)
+        let (notices, wallet) = (notices, WalletInUse(of: wallets))
         let answer = try await writing(call) { session, membership in
             let facts = try PurchaseFacts.read(
                 amount: Money(minor: input.amountCents, currency: membership.currency),
