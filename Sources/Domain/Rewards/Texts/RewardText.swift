@@ -13,6 +13,9 @@ public struct RewardText: Sendable {
         self.currency = currency
     }
 
+    /// Room for a reason, so that it need not be moved while it grows.
+    private static let usualBytes = 160
+
     /// What parts the two languages of one text.
     static let separator = " / "
 
@@ -73,7 +76,11 @@ public struct RewardText: Sendable {
     ) -> String {
         let earning = standing.earning
         let points = earning.pointType.english
-        var text = "\(card) offers \(earning.rate.text)x \(points) on \(category.english)"
+        var text = ""
+        text.reserveCapacity(Self.usualBytes)
+        for part in [card, " offers ", earning.rate.text, "x ", points, " on ", category.english] {
+            text += part
+        }
         if standing.limitCents > 0 {
             let left = money(max(0, standing.limitCents - standing.spentCents))
             text += ", with \(left) remaining of the \(money(standing.limitCents)) limit"
