@@ -1,0 +1,183 @@
+import Kernel
+
+/// The windows of a set of policies, kept up to date purchase by purchase.
+///
+/// What is kept of the past: two sums for each calendar window's kind and each member, category or
+/// merchant that it tells apart; and for windows of hours what lies within the longest of them,
+/// 16 bytes for each thing counted and each scope.
+struct WindowTallies: Sendable {
+    /// How one window is read.
+    struct Read: Sendable {
+        /// Which sums: those of one scope and subject.
+        let tally: Int
+        let kind: Kind
+        let isSum: Bool
+        /// How far a window of hours reaches back.
+        let milliseconds: Int64
+    }
+
+    enum Kind: Int, Sendable {
+        case day
+        case week
+        case month
+        case hours
+    }
+
+    /// What happens now: when, and to which sums of each scope it belongs.
+    struct Moment: Sendable {
+        let instant: Int64
+        let periods: Periods
+        /// A key for each scope.
+        fileprivate(set) var keys: [Int32]
+    }
+
+    private struct Tally: Sendable {
+        let scope: Int
+        let subject: PolicyWindow.Subject
+        var longest: Int64 = 0
+        var kinds: Set<Kind> = []
+        var periods: [[PeriodTally]] = [[], [], []]
+        var logs: [RollingLog] = []
+    }
+
+    /// How each window is read, in their order.
+    private(set) var reads: [Read] = []
+    private var scopes: [ScopeKeys] = []
+    private var tallies: [Tally] = []
+
+    init(_ windows: [PolicyWindow]) {
+        for window in windows { add(window) }
+    }
+
+    /// The place of a scope among the keys of a moment.
+    mutating func place(of scope: PolicyWindow.Scope) -> Int {
+        if let place = scopes.firstIndex(where: { $0.scope == scope }) { return place }
+        scopes.append(ScopeKeys(scope))
+        return scopes.count - 1
+    }
+
+    private mutating func add(_ window: PolicyWindow) {
+        let scope = place(of: window.scope)
+        let known = tallies.firstIndex { $0.scope == scope && $0.subject == window.subject }
+        let tally = known ?? tallies.count
+        if known == nil { tallies.append(Tally(scope: scope, subject: window.subject)) }
+        let (kind, milliseconds): (Kind, Int64) =
+            switch window.span {
+            case .day: (.day, 0)
+            case .week: (.week, 0)
+            case .month: (.month, 0)
+            case .hours(let hours): (.hours, hours * 3_600_000)
+            }
+        tallies[tally].longest = max(tallies[tally].longest, milliseconds)
+        tallies[tally].kinds.insert(kind)
+        reads.append(
+            Read(
+                tally: tally,
+                kind: kind,
+                isSum: window.measure == .sum,
+                milliseconds: milliseconds
+            )
+        )
+    }
+
+    /// Finds the keys of what happens now, and makes room for new ones.
+    mutating func moment(
+        at instant: Timestamp,
+        _ periods: Periods,
+        member: Int32,
+        category: Int32,
+        merchant: Int32
+    ) -> Moment {
+        var keys: [Int32] = []
+        keys.reserveCapacity(scopes.count)
+        for place in scopes.indices {
+            keys.append(
+                scopes[place].key(member: member, category: category, merchant: merchant)
+            )
+        }
+        return Moment(instant: instant.milliseconds, periods: periods, keys: keys)
+    }
+
+    /// Counts something that happens now.
+    mutating func count(_ subject: PolicyWindow.Subject, _ amount: Int64, _ moment: Moment) {
+        for place in tallies.indices where tallies[place].subject == subject {
+            let key = Int(moment.keys[tallies[place].scope])
+            let periods = [moment.periods.day, moment.periods.week, moment.periods.month]
+            for kind in tallies[place].kinds {
+                if kind == .hours {
+                    tallies[place].logs.grow(toHold: key, RollingLog())
+                    tallies[place].logs[key]
+                        .append(amount, at: moment.instant, longest: tallies[place].longest)
+                } else {
+                    tallies[place].periods[kind.rawValue].grow(toHold: key, PeriodTally())
+                    tallies[place].periods[kind.rawValue][key]
+                        .add(amount, to: periods[kind.rawValue])
+                }
+            }
+        }
+    }
+
+    /// What a window has, without what happens now.
+    func value(of read: Read, _ moment: Moment) -> Int64 {
+        let tally = tallies[read.tally]
+        let key = Int(moment.keys[tally.scope])
+        let period: Int32
+        switch read.kind {
+        case .day: period = moment.periods.day
+        case .week: period = moment.periods.week
+        case .month: period = moment.periods.month
+        case .hours:
+            guard key < tally.logs.count else { return 0 }
+            let end = tally.logs[key].end(before: moment.instant)
+            let start = tally.logs[key].start(
+                from: moment.instant - read.milliseconds,
+                upTo: end
+            )
+            return read.isSum ? tally.logs[key].sum(from: start, upTo: end) : Int64(end - start)
+        }
+        guard key < tally.periods[read.kind.rawValue].count else { return 0 }
+        let sums = tally.periods[read.kind.rawValue][key]
+        return read.isSum ? sums.sum(of: period) : sums.count(of: period)
+    }
+}
+
+extension Array {
+    /// Makes room for a place.
+    mutating func grow(toHold place: Int, _ element: @autoclosure () -> Element) {
+        while count <= place { append(element()) }
+    }
+}
+
+/// Numbers for what a scope tells apart.
+struct ScopeKeys: Sendable {
+    let scope: PolicyWindow.Scope
+    private var known: [UInt64: Int32] = [:]
+
+    init(_ scope: PolicyWindow.Scope) { self.scope = scope }
+
+    mutating func key(member: Int32, category: Int32, merchant: Int32) -> Int32 {
+        if !scope.isOfCategory, !scope.isOfMerchant { return scope.isOfHousehold ? 0 : member }
+        // 16 bits for members, 24 for each of the others.
+        var packed: UInt64 = scope.isOfHousehold ? 0 : UInt64(member) << 48
+        if scope.isOfCategory { packed |= UInt64(category) << 24 }
+        if scope.isOfMerchant { packed |= UInt64(merchant) }
+        if let key = known[packed] { return key }
+        let key = Int32(known.count)
+        known[packed] = key
+        return key
+    }
+}
+
+/// Names by the order in which they were first told.
+struct NameTable<Name: Hashable & Sendable>: Sendable {
+    private var known: [Name: Int32] = [:]
+
+    /// The number of a name.
+    mutating func number(of name: Name, upTo most: Int32) -> Int32 {
+        if let number = known[name] { return number }
+        let number = Int32(known.count)
+        precondition(number < most, "there are not that many names")
+        known[name] = number
+        return number
+    }
+}
