@@ -42,3 +42,24 @@ extension PolicyClock {
     /// `fri 21:00`.
     var text: String { "\(Self.days[weekday]) \(time.text)" }
 }
+
+extension PolicyClock {
+    /// Whether the clock is within a span that began today, or yesterday and went over midnight.
+    ///
+    /// - Parameters:
+    ///   - days: The days on which it begins, Monday the lowest bit.
+    ///   - from: The minute of the day at which it begins.
+    ///   - until: The minute at which it is over; not after `from`, that of the next day.
+    /// - Returns: Whether it is.
+    func isWithin(days: UInt8, from: Int, until: Int) -> Bool {
+        Self.isWithin(minuteOfWeek: Int(minuteOfWeek), days: days, from: from, until: until)
+    }
+
+    static func isWithin(minuteOfWeek: Int, days: UInt8, from: Int, until: Int) -> Bool {
+        let (day, minute) = minuteOfWeek.quotientAndRemainder(dividingBy: 1_440)
+        let isDay = days >> UInt8(day) & 1 == 1
+        if from < until { return isDay && minute >= from && minute < until }
+        let isDayBefore = days >> UInt8((day + 6) % 7) & 1 == 1
+        return isDay && minute >= from || isDayBefore && minute < until
+    }
+}

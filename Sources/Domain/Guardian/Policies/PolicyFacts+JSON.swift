@@ -58,10 +58,13 @@ extension PolicyFacts: PolicyCoded {
     }
 
     private static func value(_ window: PolicyWindow, _ value: Int64) -> PolicyValue {
-        guard case .object(let members) = window.value(("value", .whole(value))) else {
-            preconditionFailure("a window is an object")
-        }
-        return .object(members + [.init("measure", .text(window.measure.rawValue))])
+        .object(
+            ("measure", .text(window.measure.rawValue)),
+            ("of", .text(window.subject.rawValue)),
+            ("over", window.scope.value),
+            ("value", .whole(value)),
+            ("window", window.span.value)
+        )
     }
 
     private static func value(

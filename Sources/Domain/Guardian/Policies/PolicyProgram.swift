@@ -141,7 +141,13 @@ extension PolicyProgram {
         switch step.kind {
         case .between: number >= step.lower && number <= step.upper
         case .listed: isListed(number, from: Int(step.lower), upTo: Int(step.upper))
-        case .clock: Self.isShown(Int(number), step)
+        case .clock:
+            PolicyClock.isWithin(
+                minuteOfWeek: Int(number),
+                days: UInt8(truncatingIfNeeded: step.lower),
+                from: Int(step.upper >> 16),
+                until: Int(step.upper & 0xFFFF)
+            )
         }
     }
 
@@ -157,17 +163,6 @@ extension PolicyProgram {
             }
         }
         return low < end && lists[low].lowerBound <= number
-    }
-
-    /// Whether the clock is within a span that began today, or yesterday and went over midnight.
-    private static func isShown(_ minuteOfWeek: Int, _ step: Step) -> Bool {
-        let (day, minute) = minuteOfWeek.quotientAndRemainder(dividingBy: 1_440)
-        let from = Int(step.upper >> 16)
-        let until = Int(step.upper & 0xFFFF)
-        let isDay = step.lower >> Int64(day) & 1 == 1
-        if from < until { return isDay && minute >= from && minute < until }
-        let isDayBefore = step.lower >> Int64((day + 6) % 7) & 1 == 1
-        return isDay && minute >= from || isDayBefore && minute < until
     }
 
     /// Where which number stands among the measures.

@@ -76,7 +76,7 @@ extension PolicyValue {
             bytes.append(UInt8(ascii: "]"))
         case .object(let members):
             bytes.append(UInt8(ascii: "{"))
-            for (index, member) in members.sorted(by: Self.isBefore).enumerated() {
+            for (index, member) in Self.sorted(members).enumerated() {
                 if index > 0 { bytes.append(UInt8(ascii: ",")) }
                 Self.write(member.key, to: &bytes)
                 bytes.append(UInt8(ascii: ":"))
@@ -84,6 +84,12 @@ extension PolicyValue {
             }
             bytes.append(UInt8(ascii: "}"))
         }
+    }
+
+    /// Members in the order of their keys, which they mostly have.
+    private static func sorted(_ members: [Member]) -> [Member] {
+        let areSorted = zip(members, members.dropFirst()).allSatisfy(isBefore)
+        return areSorted ? members : members.sorted(by: isBefore)
     }
 
     /// The order of keys: by their bytes.
@@ -94,7 +100,9 @@ extension PolicyValue {
     /// Writes a string, escaping only what RFC 8259, section 7 says must be escaped.
     private static func write(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
+        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
+        if isPlain { bytes += text.utf8 }
+        for byte in isPlain ? "".utf8 : text.utf8 {
             switch byte {
             case 0x22, 0x5C: bytes += [0x5C, byte]
             case 0x0A: bytes += "\\n".utf8

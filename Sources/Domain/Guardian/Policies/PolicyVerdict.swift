@@ -87,7 +87,7 @@ extension PolicyCase {
         case .all(let parts) where areTrue, .any(let parts) where !areTrue:
             return parts.flatMap { witnesses($0, areTrue: areTrue) }
         case .all(let parts), .any(let parts):
-            let part = parts.first { policies.isTrue($0, facts) == areTrue }
+            let part = parts.first { facts.make($0, policies.needs) == areTrue }
             return part.map { witnesses($0, areTrue: areTrue) } ?? []
         }
     }

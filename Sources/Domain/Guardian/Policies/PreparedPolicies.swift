@@ -34,14 +34,6 @@ public struct PreparedPolicies: Sendable {
         program.evaluate(program.measures(of: facts), into: &places)
         return places
     }
-
-    /// Whether a part of one of the policies' conditions is true.
-    func isTrue(_ condition: PolicyCondition, _ facts: PolicyFacts) -> Bool {
-        let program = PolicyProgram(CollectionOfOne(condition), needs)
-        var places: [Int] = []
-        program.evaluate(program.measures(of: facts), into: &places)
-        return !places.isEmpty
-    }
 }
 
 extension PreparedPolicies: Equatable {

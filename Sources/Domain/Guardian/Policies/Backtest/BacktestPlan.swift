@@ -4,8 +4,8 @@ struct BacktestPlan: Sendable {
     let places: [Int]
     let program: PolicyProgram
     let needs: PolicyNeeds
-    /// How their windows are read, and where among the measures each goes.
-    let reads: [(slot: Int, read: WindowTallies.Read)]
+    /// Their windows.
+    let groups: [WindowTallies.Group]
 
     /// `reads`: How each window of the trial is read.
     init(
@@ -17,9 +17,11 @@ struct BacktestPlan: Sendable {
         places = policies.map(\.place)
         program = PolicyProgram(conditions, needs)
         self.needs = needs
-        self.reads = needs.windows.enumerated().compactMap { place, window in
-            reads[window].map { (PolicyProgram.Layout.windows + place, $0) }
-        }
+        groups = WindowTallies.Group.groups(
+            of: needs.windows.enumerated().compactMap { place, window in
+                reads[window].map { (PolicyProgram.Layout.windows + place, $0) }
+            }
+        )
     }
 
     /// The measures of a purchase.
@@ -44,16 +46,12 @@ struct BacktestPlan: Sendable {
         measures.append(isFirstInCategory ? 1 : 0)
         measures.append(purchase.avoidable.map(PolicyFacts.tenThousandths) ?? unknown)
         measures.append(purchase.wallet.map { PolicyProgram.difference($0, amount) } ?? unknown)
-        for (_, read) in reads {
-            let value = windows.value(of: read, moment)
-            measures.append(PolicyProgram.sum(value, read.isSum ? amount : 1))
+        measures.append(contentsOf: repeatElement(0, count: needs.windows.count))
+        for group in groups {
+            windows.read(group, moment, adding: amount, into: &measures)
         }
         for place in needs.places {
-            switch purchase.places[place] ?? .unknown {
-            case .outside: measures.append(0)
-            case .inside: measures.append(1)
-            case .unknown: measures.append(2)
-            }
+            measures.append((purchase.places[place] ?? .unknown).number)
         }
         for goal in needs.goals { measures.append(purchase.goalLacks[goal] ?? unknown) }
     }

@@ -43,35 +43,49 @@ struct JudgedPurchases: Sendable {
     ) -> PolicyBacktestReport.PolicyOutcome {
         typealias Month = PolicyBacktestReport.MonthOutcome
         var outcome = PolicyBacktestReport.PolicyOutcome(name: name)
-        var (seen, month): ([Int], Int) = ([], 0)
-        var last: [Int] = []
-        var byMonth: [CivilMonth: Month] = [:]
+        var seen: [Int] = []
+        // The last ones in turn.
+        var examples = Array(repeating: 0, count: Limits.backtestExamples)
+        var (count, month, byMonth) = (0, 0, [Month]())
         hits.forEach(of: policy) { purchase in
             let (amount, merchant) = (amounts[purchase], Int(merchants[purchase]))
             if room[merchant].purchases == 0 { seen.append(merchant) }
             room[merchant].purchases += 1
             room[merchant].minor += amount
-            if last.count == 2 * Limits.backtestExamples {
-                last.removeFirst(Limits.backtestExamples)
-            }
-            last.append(purchase)
-            guard action.stops else {
-                outcome.warned += 1
-                return
-            }
-            outcome.stopped += 1
-            outcome.stoppedMinor += amount
+            examples[count % Limits.backtestExamples] = purchase
+            count += 1
             while month + 1 < months.count, months[month + 1].first <= purchase { month += 1 }
-            let civil = months[month].month
-            byMonth[civil, default: Month(month: civil, stopped: 0, stoppedMinor: 0)]
-                .add(amount)
+            if byMonth.last?.month != months[month].month {
+                byMonth.append(Month(month: months[month].month, stopped: 0, stoppedMinor: 0))
+            }
+            byMonth[byMonth.count - 1].stopped += 1
+            byMonth[byMonth.count - 1].stoppedMinor += amount
         }
-        if action == .ask { outcome.asked = outcome.stopped }
-        outcome.byMonth = byMonth.values.sorted { $0.month < $1.month }
+        switch action {
+        case .warn: outcome.warned = count
+        case .decline, .ask:
+            outcome.stopped = count
+            outcome.asked = action == .ask ? count : 0
+            outcome.stoppedMinor = byMonth.reduce(0) { $0 + $1.stoppedMinor }
+            outcome.byMonth = Self.joined(byMonth)
+        }
         outcome.byMerchant = largest(seen, room)
-        outcome.examples = last.suffix(Limits.backtestExamples).reversed().map(example)
+        outcome.examples = (0..<min(count, examples.count)).map { place in
+            example(examples[(count - 1 - place) % examples.count])
+        }
         for merchant in seen { room[merchant] = MerchantSum() }
         return outcome
+    }
+
+    /// Months in order, each once: a clock that is put back over midnight shows one twice.
+    private static func joined(
+        _ months: [PolicyBacktestReport.MonthOutcome]
+    ) -> [PolicyBacktestReport.MonthOutcome] {
+        months.sorted { $0.month < $1.month }.reduce(into: []) { joined, month in
+            guard joined.last?.month == month.month else { return joined.append(month) }
+            joined[joined.count - 1].stopped += month.stopped
+            joined[joined.count - 1].stoppedMinor += month.stoppedMinor
+        }
     }
 
     /// Room for the sums of all merchants.
@@ -106,12 +120,5 @@ struct JudgedPurchases: Sendable {
                 sumMinor: sums[merchant].minor
             )
         }
-    }
-}
-
-extension PolicyBacktestReport.MonthOutcome {
-    fileprivate mutating func add(_ amount: Int64) {
-        stopped += 1
-        stoppedMinor += amount
     }
 }

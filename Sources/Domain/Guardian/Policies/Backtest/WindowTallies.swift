@@ -16,6 +16,14 @@ struct WindowTallies: Sendable {
         let milliseconds: Int64
     }
 
+    /// Windows of one kind and of the same sums, which are read together.
+    struct Group: Sendable {
+        let tally: Int
+        let kind: Kind
+        /// Where each goes, the shortest first.
+        let windows: [(slot: Int, isSum: Bool, milliseconds: Int64)]
+    }
+
     enum Kind: Int, Sendable {
         case day
         case week
@@ -117,31 +125,78 @@ struct WindowTallies: Sendable {
         }
     }
 
-    /// What a window has, without what happens now.
-    func value(of read: Read, _ moment: Moment) -> Int64 {
-        let tally = tallies[read.tally]
-        let key = Int(moment.keys[tally.scope])
+    /// Puts what windows have, with a purchase that happens now, in their slots.
+    func read(
+        _ group: Group,
+        _ moment: Moment,
+        adding amount: Int64,
+        into measures: inout [Int64]
+    ) {
+        let key = Int(moment.keys[tallies[group.tally].scope])
         let period: Int32
-        switch read.kind {
+        switch group.kind {
         case .day: period = moment.periods.day
         case .week: period = moment.periods.week
         case .month: period = moment.periods.month
         case .hours:
-            guard key < tally.logs.count else { return 0 }
-            let end = tally.logs[key].end(before: moment.instant)
-            let start = tally.logs[key].start(
-                from: moment.instant - read.milliseconds,
-                upTo: end
-            )
-            return read.isSum ? tally.logs[key].sum(from: start, upTo: end) : Int64(end - start)
+            let isKnown = key < tallies[group.tally].logs.count
+            let log = isKnown ? tallies[group.tally].logs[key] : RollingLog()
+            let end = log.end(before: moment.instant)
+            var start = end
+            for window in group.windows {
+                start = log.start(from: moment.instant - window.milliseconds, upTo: start)
+                measures[window.slot] =
+                    window.isSum
+                    ? PolicyProgram.sum(log.sum(from: start, upTo: end), amount)
+                    : Int64(end - start + 1)
+            }
+            return
         }
-        guard key < tally.periods[read.kind.rawValue].count else { return 0 }
-        let sums = tally.periods[read.kind.rawValue][key]
-        return read.isSum ? sums.sum(of: period) : sums.count(of: period)
+        let kind = group.kind.rawValue
+        let isKnown = key < tallies[group.tally].periods[kind].count
+        let sums = isKnown ? tallies[group.tally].periods[kind][key] : PeriodTally()
+        for window in group.windows {
+            measures[window.slot] =
+                window.isSum
+                ? PolicyProgram.sum(sums.sum(of: period), amount) : sums.count(of: period) + 1
+        }
+    }
+}
+
+extension WindowTallies.Group {
+    /// Brings windows that are read together together; `slot` tells where each one goes.
+    static func groups(
+        of reads: [(slot: Int, read: WindowTallies.Read)]
+    ) -> [WindowTallies.Group] {
+        let sorted = reads.sorted { one, other in
+            (one.read.tally, one.read.kind.rawValue, one.read.milliseconds, one.slot)
+                < (other.read.tally, other.read.kind.rawValue, other.read.milliseconds, other.slot)
+        }
+        let parts = sorted.chunked { one, other in
+            one.read.tally == other.read.tally && one.read.kind == other.read.kind
+        }
+        return parts.map { part in
+            WindowTallies.Group(
+                tally: part[0].read.tally,
+                kind: part[0].read.kind,
+                windows: part.map { ($0.slot, $0.read.isSum, $0.read.milliseconds) }
+            )
+        }
     }
 }
 
 extension Array {
+    /// The runs of elements that belong together, in order.
+    fileprivate func chunked(_ belong: (Element, Element) -> Bool) -> [[Element]] {
+        reduce(into: []) { parts, element in
+            if let last = parts.last?.last, belong(last, element) {
+                parts[parts.count - 1].append(element)
+            } else {
+                parts.append([element])
+            }
+        }
+    }
+
     /// Makes room for a place.
     mutating func grow(toHold place: Int, _ element: @autoclosure () -> Element) {
         while count <= place { append(element()) }

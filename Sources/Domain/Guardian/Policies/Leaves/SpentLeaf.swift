@@ -32,7 +32,7 @@ extension SpentLeaf: PolicyQuestion {
         try reader.finish()
     }
 
-    var value: PolicyValue { window.value(("more_than", .whole(moreThan))) }
+    var value: PolicyValue { window.value(moreThan: moreThan) }
 
     var lowerBound: Int64? {
         get { moreThan }

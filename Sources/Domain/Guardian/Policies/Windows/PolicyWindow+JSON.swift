@@ -53,7 +53,7 @@ extension PolicyWindow.Scope {
     }
 
     /// The scope as JSON; `nil` for the member's own.
-    fileprivate var value: PolicyValue? {
+    var value: PolicyValue? {
         let words: [Word?] = [
             isOfHousehold ? .household : nil, isOfCategory ? .category : nil,
             isOfMerchant ? .merchant : nil,
@@ -64,7 +64,8 @@ extension PolicyWindow.Scope {
 }
 
 extension PolicyWindow.Span {
-    fileprivate var value: PolicyValue {
+    /// The span as JSON.
+    var value: PolicyValue {
         switch self {
         case .day: .text("day")
         case .week: .text("week")
@@ -75,13 +76,13 @@ extension PolicyWindow.Span {
 }
 
 extension PolicyWindow {
-    /// The window as JSON, beside what a leaf asks of it.
-    func value(_ other: (String, PolicyValue)) -> PolicyValue {
+    /// The window as JSON, with what a leaf asks of it.
+    func value(moreThan bound: Int64) -> PolicyValue {
         .object(
+            ("more_than", .whole(bound)),
             ("of", .text(subject.rawValue)),
             ("over", scope.value),
-            ("window", span.value),
-            (other.0, other.1)
+            ("window", span.value)
         )
     }
 

@@ -22,10 +22,11 @@ enum PolicyWords {
 
     /// `1,234.50`: an amount among other amounts of the household.
     static func plainMoney(_ minor: Int64, _ currency: Currency) -> String {
-        let display = Money(minor: minor, currency: currency).display
-        return String(
-            display.drop { $0 == "$" }.prefix { $0 != " " }
-                .replacing("-$", with: "-")
-        )
+        let bytes = Money(minor: minor, currency: currency).display.utf8
+        let isOfAmount = { (byte: UInt8) in
+            (0x30...0x39).contains(byte) || [0x2C, 0x2D, 0x2E].contains(byte)
+        }
+        // A code of ISO 4217 follows a space.
+        return String(decoding: bytes.prefix { $0 != 0x20 }.filter(isOfAmount), as: UTF8.self)
     }
 }
