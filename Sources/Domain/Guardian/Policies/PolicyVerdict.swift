@@ -14,6 +14,16 @@ public struct PolicyVerdict: Sendable, Equatable {
             return policy.action.strictness > strictest.action.strictness ? policy : strictest
         }
     }
+
+    /// `3 policies were looked at: 1 is true.`
+    var counts: String {
+        let policies = count == 1 ? "1 policy was" : "\(count) policies were"
+        return switch isTrue.count {
+        case 0: "\(policies) looked at: none is true."
+        case 1: "\(policies) looked at: 1 is true."
+        default: "\(policies) looked at: \(isTrue.count) are true."
+        }
+    }
 }
 
 /// Policies with the facts of one purchase: all that their part of a decision depends on.
@@ -52,9 +62,7 @@ extension PolicyCase {
         let verdict = verdict(of: .live)
         let strictest = verdict.strictest
         let others = verdict.isTrue.filter { $0.id != strictest?.id }
-        let (isTrue, count) = (verdict.isTrue.count, verdict.count)
-        let counts = "\(isTrue) of \(count) \(count == 1 ? "policy" : "policies")"
-        var trace = [entry(.pass, "\(counts) \(isTrue == 1 ? "is" : "are") true.")]
+        var trace = [entry(.pass, verdict.counts)]
         trace += others.map { policy in
             entry(.pass, detail(policy, policy.action.unansweredVerb))
         }
