@@ -52,7 +52,9 @@ struct BacktestAgreementTests {
         var alone = 0
     }
 
-    private static func naive(_ trial: Trial) -> (
+    private static func naive(
+        _ trial: Trial
+    ) -> (
         counts: [Count], hits: [[Int]], overrides: Int, judged: Int
     ) {
         var counts = Array(repeating: Count(), count: trial.tried)

@@ -162,7 +162,9 @@ struct BacktestTests {
         #expect(observed.warned == 0)
     }
 
-    @Test("the report tells months in order, the ten largest merchants and the ten newest purchases")
+    @Test(
+        "the report tells months in order, the ten largest merchants and the ten newest purchases"
+    )
     func lists() throws {
         let purchases = (UInt64(1)...36).map { (number: UInt64) -> PastPurchase in
             let kind = number % 12
@@ -207,7 +209,10 @@ struct BacktestTests {
     func blocks() throws {
         let policies = [
             try Policy.test(#"{"amount":{"at_least":2}}"#, number: 1),
-            try Policy.test(#"{"count":{"window":{"hours":1},"of":"purchases","more_than":60}}"#, number: 2),
+            try Policy.test(
+                #"{"count":{"window":{"hours":1},"of":"purchases","more_than":60}}"#,
+                number: 2
+            ),
         ]
         let purchases = (UInt64(0)..<9_000).map { (number: UInt64) -> PastPurchase in
             Self.purchase(number * 30, Int64(1 + number % 2))

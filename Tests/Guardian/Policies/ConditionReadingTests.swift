@@ -92,7 +92,10 @@ struct ConditionReadingTests {
             (#"{"any":[]}"#, "when.any must have 1 to 20 conditions"),
             (#"{"any":{}}"#, "when.any has the wrong type"),
             (#"{"not":[]}"#, "when.not has the wrong type"),
-            (#"{"all":[{"not":{"any":[{"not":7}]}}]}"#, "when.all[0].not.any[0].not has the wrong type"),
+            (
+                #"{"all":[{"not":{"any":[{"not":7}]}}]}"#,
+                "when.all[0].not.any[0].not has the wrong type"
+            ),
             (
                 #"{"not":{"colour":["red"]}}"#,
                 "when.not must be all, any, not, amount, category, mcc, merchant, first_time, "
@@ -149,7 +152,10 @@ struct ConditionReadingTests {
         #expect(try condition(text(rest)).json.utf8.count == Limits.policyConditionBytes)
         #expect(try fault(text(rest + 1)) == "when is larger than 4096 bytes")
         // What is equal counts as often as it is sent.
-        let twice = Array(repeating: #"{"merchant":["\#(String(repeating: "c", count: 120))"]}"#, count: 40)
+        let twice = Array(
+            repeating: #"{"merchant":["\#(String(repeating: "c", count: 120))"]}"#,
+            count: 40
+        )
         let lists = twice.map { #"{"not":\#($0)}"# }
         let parts = [lists.prefix(20), lists.suffix(20)].map {
             #"{"any":[\#($0.joined(separator: ","))]}"#

@@ -15,7 +15,10 @@ struct LeafRefusalTests {
         (#"{"amount":{"at_least":1.5}}"#, "amount.at_least has the wrong type"),
         (#"{"amount":{"at_least":"1"}}"#, "amount.at_least has the wrong type"),
         (#"{"amount":{"at_least":null}}"#, "amount.at_least has the wrong type"),
-        (#"{"amount":{"at_least":2,"at_most":1}}"#, "amount.at_most must not be less than at_least"),
+        (
+            #"{"amount":{"at_least":2,"at_most":1}}"#,
+            "amount.at_most must not be less than at_least"
+        ),
         (#"{"amount":{"at_least":2,"below":1}}"#, "amount.below is not known here"),
         (#"{"amount":{"at_least":2,"A b":1}}"#, "amount is not known here"),
         (#"{"avoidable":{"at_least":-0.1}}"#, "avoidable.at_least is out of range"),
@@ -81,7 +84,10 @@ struct LeafRefusalTests {
             #"{"spent":{"window":"year","of":"purchases","more_than":1}}"#,
             "spent.window must be day, week, month or hours"
         ),
-        (#"{"spent":{"window":7,"of":"purchases","more_than":1}}"#, "spent.window has the wrong type"),
+        (
+            #"{"spent":{"window":7,"of":"purchases","more_than":1}}"#,
+            "spent.window has the wrong type"
+        ),
         (
             #"{"spent":{"window":{"hours":0},"of":"purchases","more_than":1}}"#,
             "spent.window.hours is out of range"

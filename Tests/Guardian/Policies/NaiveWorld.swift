@@ -180,7 +180,8 @@ extension NaiveCondition {
     }
 
     /// Walks the minutes of each span that may hold the clock.
-    private static func shows(_ clock: NaiveClock, _ days: [Int], _ from: Int?, _ to: Int?) -> Bool {
+    private static func shows(_ clock: NaiveClock, _ days: [Int], _ from: Int?, _ to: Int?) -> Bool
+    {
         let begin = from ?? 0
         var length = (to ?? 1_440) - begin
         if length <= 0 { length += 1_440 }

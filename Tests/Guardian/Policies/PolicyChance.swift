@@ -19,7 +19,9 @@ struct PolicyChance {
     /// True once in so many times.
     mutating func once(in times: Int) -> Bool { below(times) == 0 }
 
-    mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }
+    mutating func one<Element>(of elements: [Element]) -> Element {
+        elements[below(elements.count)]
+    }
 }
 
 /// Random conditions and histories, small enough that what is rare happens often.
@@ -80,7 +82,9 @@ extension PolicyChance {
     mutating func history(of count: Int, from start: Int64, in zone: TimeZone) -> [NaiveHappening] {
         var instant = start
         return (0..<count).map { _ in
-            let gaps: [Int64] = [0, 0, 1, 3_600_000, 1_799_999, 43_200_000, 90_000_000, 260_000_000]
+            let gaps: [Int64] = [
+                0, 0, 1, 3_600_000, 1_799_999, 43_200_000, 90_000_000, 260_000_000,
+            ]
             instant += one(of: gaps)
             return NaiveHappening(
                 kind: once(in: 8) ? one(of: [.approval, .decline]) : .purchase,

@@ -34,7 +34,9 @@ struct PolicyEffectTests {
             }
         }
         for depth in 0...3 {
-            let (high, low) = (try Policy.test(wrap(high, depth)), try Policy.test(wrap(low, depth)))
+            let (high, low) = (
+                try Policy.test(wrap(high, depth)), try Policy.test(wrap(low, depth))
+            )
             let (down, up): (PolicyEffect, PolicyEffect) =
                 depth.isMultiple(of: 2) ? (.tightens, .loosens) : (.loosens, .tightens)
             #expect(high.effect(of: low) == down)
@@ -117,11 +119,11 @@ struct PolicyEffectTests {
 
     @Test("what tightens for certain never lets a purchase through that was stopped before")
     func monotony() throws {
-        let texts = (0..<4).flatMap { bound in
+        let texts = (Int64(0)..<4).flatMap { bound in
             [
-                #"{"all":[{"amount":{"at_least":\#(bound)}},{"not":\#(Self.spent(Int64(bound)))}]}"#,
+                #"{"all":[{"amount":{"at_least":\#(bound)}},{"not":\#(Self.spent(bound))}]}"#,
                 #"{"any":[{"amount":{"at_least":\#(bound)}},{"not":\#(Self.spent(2))}]}"#,
-                #"{"any":[{"amount":{"at_least":2}},{"not":\#(Self.spent(Int64(bound)))}]}"#,
+                #"{"any":[{"amount":{"at_least":2}},{"not":\#(Self.spent(bound))}]}"#,
             ]
         }
         for before in texts {

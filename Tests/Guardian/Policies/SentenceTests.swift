@@ -37,7 +37,10 @@ struct SentenceTests {
                 "the time is from 21:00 to 06:30 on Fri or Sat",
                 "the time is not from 21:00 to 06:30 on Fri or Sat"
             ),
-            (#"{"time":{"to":"06:30"}}"#, "the time is before 06:30", "the time is not before 06:30"),
+            (
+                #"{"time":{"to":"06:30"}}"#, "the time is before 06:30",
+                "the time is not before 06:30"
+            ),
             (
                 #"{"spent":{"window":"day","of":"purchases","more_than":2000}}"#,
                 "spending today with this purchase is more than $20.00",
@@ -52,7 +55,8 @@ struct SentenceTests {
                     + "this purchase is not more than $0.05"
             ),
             (
-                #"{"count":{"window":{"hours":1},"over":"merchant","of":"declines","more_than":3}}"#,
+                #"{"count":{"window":{"hours":1},"over":"merchant","of":"declines","#
+                    + #""more_than":3}}"#,
                 "declines at this merchant in the last hour with this one are more than 3",
                 "declines at this merchant in the last hour with this one are not more than 3"
             ),
@@ -163,7 +167,8 @@ struct SentenceTests {
     @Test(
         "and says what is not known",
         arguments: [
-            (#"{"mcc":["0742"]}"#, "no merchant code"), (#"{"avoidable":{"at_least":0}}"#, "no score of 0"),
+            (#"{"mcc":["0742"]}"#, "no merchant code"),
+            (#"{"avoidable":{"at_least":0}}"#, "no score of 0"),
             (#"{"wallet":{"left_less_than":500}}"#, "no wallet"),
             (#"{"goal":{"id":"\#(goal)","short_by_more_than":500}}"#, "no such goal"),
             (#"{"place":{"within_m":500,"of":{"geofence":3}}}"#, "place unknown"),

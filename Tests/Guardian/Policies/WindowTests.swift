@@ -34,7 +34,9 @@ struct WindowTests {
         let id = ID<Entity.Goal>.test(9)
         let some = PolicyNeeds(
             of: [
-                try condition(#"{"any":[{"first_time":"merchant"},{"wallet":{"left_less_than":1}}]}"#),
+                try condition(
+                    #"{"any":[{"first_time":"merchant"},{"wallet":{"left_less_than":1}}]}"#
+                ),
                 try condition(#"{"not":{"avoidable":{"at_least":0.5}}}"#),
                 try condition(#"{"goal":{"id":"\#(id.text)","short_by_more_than":1}}"#),
                 try condition(#"{"goal":{"id":"\#(id.text)","short_by_more_than":2}}"#),

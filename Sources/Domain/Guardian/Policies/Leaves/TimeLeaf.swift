@@ -9,8 +9,9 @@ public struct TimeLeaf: Sendable, Hashable {
     public let days: UInt8
     /// When it begins, that minute included; `nil` for midnight.
     public let from: LocalTime?
-    /// When it ends, that minute not included; `nil` for midnight. Not after ``from`` it is the
-    /// next day's.
+    /// When it ends, that minute not included; `nil` for midnight.
+    ///
+    /// Where it is not after ``from``, it is the next day's.
     public let to: LocalTime?
 }
 
