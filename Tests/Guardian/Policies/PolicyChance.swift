@@ -60,7 +60,9 @@ extension PolicyChance {
     }
 
     private mutating func clock() -> NaiveCondition {
-        let days = (0..<7).filter { _ in once(in: 2) }
+        var days = (0..<7).filter { _ in once(in: 2) }
+        // All days alone say nothing.
+        if days.count == 7 { days.removeLast() }
         let from: Int? = once(in: 4) ? nil : below(1_440)
         var to: Int? = once(in: 4) ? nil : below(1_440)
         if to == from ?? 0 { to = nil }
