@@ -76,6 +76,8 @@ public enum Entity {
     public enum Rule: Sendable {}
     /// A circle on the map with a policy.
     public enum Geofence: Sendable {}
+    /// A condition with what is answered to the purchases that it is true for.
+    public enum Policy: Sendable {}
     /// A parent's one-time permission.
     public enum Override: Sendable {}
     /// A card that is charged through a processor.

@@ -390,6 +390,7 @@ public enum Limits {
         let ofRooms =
             bankingRelations + bankFileRelations + importRelations + insightsRelations
             + highlightRelations + answerRelations + chatRelations + rewardRelations
+            + policyRelations
         return (relations + ofRooms).first { !$0.1 }?.0
     }
 }

@@ -36,11 +36,11 @@ struct SchemaCatalogue {
     }
 
     private static func names(in schema: Schema) -> [String] {
-        let inner = schema.properties.map(\.schema) + schema.items
-        return (schema.name.map { [$0] } ?? []) + inner.flatMap(names)
+        (schema.name.map { [$0] } ?? []) + schema.parts.flatMap(names)
     }
 
     private mutating func define(_ schema: Schema, _ use: Use) {
+        guard !schema.isReference else { return }
         var schema = schema
         // Whether null may stand there is said at each place, not of the type.
         schema.isNullable = false
@@ -52,16 +52,24 @@ struct SchemaCatalogue {
             defined[name] = schema
             definitions.append(YAML.Entry(key: name, value: written(schema, use)))
         }
-        for inner in schema.properties.map(\.schema) + schema.items { define(inner, use) }
+        for inner in schema.parts { define(inner, use) }
     }
 
     private func written(_ schema: Schema, _ use: Use) -> YAML {
+        guard schema.choices.isEmpty else {
+            return ["anyOf": .list(schema.choices.map { reference($0, use) })]
+        }
         let node: YAML = ["type": .text(schema.kind.rawValue)]
         switch schema.kind {
         case .object where schema.properties.isEmpty:
             return node.with("additionalProperties", schema.items.first.map { reference($0, use) })
         case .object: return object(schema, use)
-        case .array: return node.with("items", schema.items.first.map { reference($0, use) })
+        case .array:
+            return
+                node
+                .with("items", schema.items.first.map { reference($0, use) })
+                .with("minItems", schema.bounds.minItems.map { .literal(String($0)) })
+                .with("maxItems", schema.bounds.maxItems.map { .literal(String($0)) })
         case .string where schema.takesDay:
             let formats: [YAML] = ["date", "date-time"]
             return ["anyOf": .list(formats.map { ["type": "string", "format": $0] })]
@@ -78,7 +86,11 @@ struct SchemaCatalogue {
     private func object(_ schema: Schema, _ use: Use) -> YAML {
         let required = schema.properties.filter(\.isRequired).map { YAML.text($0.name) }
         let properties = schema.properties.map { property in
-            YAML.Entry(key: property.name, value: value(of: property, use))
+            let isSent = use == .request && !schema.isVerbatim
+            return YAML.Entry(
+                key: property.name,
+                value: isSent ? sent(property) : reference(property.schema, use)
+            )
         }
         let node: YAML = ["type": "object"]
         return
@@ -86,12 +98,13 @@ struct SchemaCatalogue {
             .with("required", required.isEmpty ? nil : .list(required))
             .with("properties", .map(properties))
             .with("additionalProperties", schema.isClosed ? false : nil)
+            .with("minProperties", schema.bounds.minProperties.map { .literal(String($0)) })
+            .with("maxProperties", schema.bounds.maxProperties.map { .literal(String($0)) })
             .with("allOf", use == .request ? ConditionSchema.all(of: schema) : nil)
     }
 
-    private func value(of property: Schema.Property, _ use: Use) -> YAML {
-        let value = reference(property.schema, use)
-        guard use == .request else { return value }
+    private func sent(_ property: Schema.Property) -> YAML {
+        let value = reference(property.schema, .request)
         let isNullable = !property.isRequired && !property.schema.isNullable
         return isNullable ? value.orNull : value
     }

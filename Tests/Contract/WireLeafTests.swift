@@ -158,8 +158,8 @@ struct WireLeafTests {
         )
         #expect(
             rule(API.Guardian.AuthorizeReason.read(.string("OK")))
-                == "must be override, location_block, risky, location_warn, insufficient_funds "
-                + "or ok"
+                == "must be override, location_block, risky, policy, policy_warn, location_warn, "
+                + "insufficient_funds or ok"
         )
     }
 

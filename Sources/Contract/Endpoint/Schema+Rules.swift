@@ -15,6 +15,14 @@ extension Schema {
         public var maxLength: Int?
         /// The regular expression that each value matches somewhere (ECMA-262).
         public var pattern: String?
+        /// The least number of a list's elements.
+        public var minItems: Int?
+        /// The greatest number of a list's elements.
+        public var maxItems: Int?
+        /// The least number of an object's fields.
+        public var minProperties: Int?
+        /// The greatest number of an object's fields.
+        public var maxProperties: Int?
 
         /// Takes what other bounds say; on the rest they say nothing.
         mutating func add(_ others: Self) {
@@ -25,6 +33,10 @@ extension Schema {
             minLength = others.minLength ?? minLength
             maxLength = others.maxLength ?? maxLength
             pattern = others.pattern ?? pattern
+            minItems = others.minItems ?? minItems
+            maxItems = others.maxItems ?? maxItems
+            minProperties = others.minProperties ?? minProperties
+            maxProperties = others.maxProperties ?? maxProperties
         }
     }
 
@@ -70,6 +82,7 @@ extension Schema {
 
     /// Says of every text that is sent what the reader takes; answers are not read.
     mutating func sayHowTextIsRead() {
+        guard !isVerbatim else { return }
         for index in properties.indices {
             let isRequired = properties[index].isRequired
             var schema = properties[index].schema

@@ -36,10 +36,17 @@ public struct Schema: Sendable, Equatable {
     public var properties: [Property] = []
     /// The shape of the elements of a list or map: none or one.
     public var items: [Schema] = []
+    /// The shapes of which a value has one; none where there is but one.
+    public var choices: [Schema] = []
     /// The words of a closed vocabulary.
     public var allowed: [String] = []
     /// Whether an object may have no other fields than ``properties``.
     public var isClosed = false
+    /// Whether it only stands for the shape of its ``name``, which says the rest somewhere else.
+    public var isReference = false
+    /// Whether what is sent is taken as it stands: nothing within may be `null` or blank instead of
+    /// being left out.
+    public var isVerbatim = false
     /// Whether `null` may stand in its place; see ``Nullable``.
     public var isNullable = false
     /// Whether a whole number may stand in its place; see ``MemberReference``.
@@ -61,6 +68,9 @@ public struct Schema: Sendable, Equatable {
         self.allowed = allowed
         self.text = text
     }
+
+    /// The shapes within this one.
+    public var parts: [Schema] { properties.map(\.schema) + items + choices }
 
     /// Derives the shape of any wire type by walking its `Decodable`.
     public init<Value: Decodable>(of type: Value.Type) {

@@ -83,6 +83,10 @@ extension API.Guardian {
         case locationBlock = "location_block"
         /// A monthly limit speaks against it.
         case risky
+        /// A policy speaks against it.
+        case policy
+        /// A policy warns about it.
+        case policyWarn = "policy_warn"
         /// The member is where purchases are warned about.
         case locationWarn = "location_warn"
         /// The wallet that is to pay holds less.
@@ -93,7 +97,8 @@ extension API.Guardian {
 
     /// One check of a decision.
     public struct AuthorizeCheck: Codable, Sendable, Equatable {
-        /// Which check: `override`, `geofence_block`, `rule_limit`, `geofence_warn`, `wallet`.
+        /// Which check: `override`, `geofence_block`, `rule_limit`, `policy`, `geofence_warn`,
+        /// `wallet`.
         public let check: String
         /// What it found: `approve`, `decline`, `pass`, `skip`.
         public let outcome: String

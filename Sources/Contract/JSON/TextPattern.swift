@@ -10,6 +10,8 @@ enum TextPattern {
     static let character = "[^\(controls)\(spaces)]"
     /// Text with at least one of them, and no control character.
     static let plain = "^[^\(controls)]*\(character)[^\(controls)]*$"
+    /// The same without tabs and line feeds.
+    static let oneLine = "^[^\(allControls)]*\(character)[^\(allControls)]*$"
     /// Text that is nothing but space.
     static let blank = "^[\(spaces)]*$"
     /// Text without a control character, or blank.
@@ -27,6 +29,7 @@ enum TextPattern {
     static let monthOrDay =
         #"^(?!0000)\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$"#
 
+    private static let allControls = #"\u0000-\u001F\u007F-\u009F"#
     private static let inAddress = "[^@\(controls)\(spaces)]"
     private static let atDot = "[^@.\(controls)\(spaces)]"
 }

@@ -52,6 +52,9 @@ extension HeaderField {
         "The version that the change was made of, in quotes; without it the last writer wins."
     )
 
+    /// The same, where keys are in snake case.
+    static let ifMatchInSnakeCase = Self("If-Match", key: "if_match", ifMatch.summary)
+
     /// The version of what is answered.
     static let version = Self(
         "ETag",

@@ -17,6 +17,10 @@ extension PurchaseFacts {
         var trace: [CheckResult] = []
         trace.reserveCapacity(CheckResult.Check.allCases.count)
         for check in CheckResult.Check.allCases {
+            if check == .policy {
+                guard let decision = decideByPolicies(&trace) else { continue }
+                return decision
+            }
             guard let result = result(of: check) else { continue }
             trace.append(result)
             switch result.outcome {
@@ -28,7 +32,23 @@ extension PurchaseFacts {
         return PurchaseDecision(.approve, .ok, trace: trace)
     }
 
-    /// What a check of the terms finds; `nil` for the wallet, which is looked at after them.
+    /// Decides by the strictest of the live policies that are true; `nil` where none is.
+    private func decideByPolicies(_ trace: inout [CheckResult]) -> PurchaseDecision? {
+        guard let policies, policies.policies.hasLive else { return nil }
+        let (strictest, entries) = policies.check()
+        trace += entries
+        guard let policy = strictest else { return nil }
+        return PurchaseDecision(
+            policy.action.stops ? .decline : .approve,
+            policy.action.stops ? .policy : .policyWarn,
+            message: policy.message ?? policy.sentence(in: amount.currency),
+            policy: policy,
+            trace: trace
+        )
+    }
+
+    /// What a check of the terms finds; `nil` for policies, which have entries of their own, and
+    /// for the wallet, which is looked at after all.
     private func result(of check: CheckResult.Check) -> CheckResult? {
         let (outcome, detail): (CheckResult.Outcome, String)
         switch check {
@@ -38,7 +58,7 @@ extension PurchaseFacts {
         case .ruleLimit: (outcome, detail) = ruleLimitCheck()
         case .geofenceWarn:
             (outcome, detail) = fenceCheck(location?.warning, "warning", onHit: .approve)
-        case .wallet: return nil
+        case .policy, .wallet: return nil
         }
         return CheckResult(check: check, outcome: outcome, detail: detail)
     }
@@ -135,13 +155,7 @@ extension PurchaseDecision {
         }
         guard amount.minor > wallet.minor else {
             let detail = "\(amount.display) is within the \(wallet.display) left in the wallet."
-            return PurchaseDecision(
-                answer,
-                reason,
-                message: message,
-                usedOverride: usedOverride,
-                trace: check(.pass, detail)
-            )
+            return PurchaseDecision(self, trace: check(.pass, detail))
         }
         let detail = "\(amount.display) is more than the \(wallet.display) left in the wallet."
         return PurchaseDecision(

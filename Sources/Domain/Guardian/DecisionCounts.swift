@@ -20,7 +20,8 @@ public struct DecisionCounts: Sendable, Equatable {
         switch PurchaseDecision.Reason(rawValue: reason) {
         case .risky: risky += 1
         case .override: overridden += 1
-        case .locationBlock, .locationWarn, .insufficientFunds, .ok, nil: break
+        case .locationBlock, .policy, .policyWarn, .locationWarn, .insufficientFunds, .ok, nil:
+            break
         }
     }
 

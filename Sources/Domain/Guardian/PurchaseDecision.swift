@@ -18,6 +18,10 @@ public struct PurchaseDecision: Sendable, Equatable {
         case locationBlock = "location_block"
         /// A monthly limit speaks against it.
         case risky
+        /// A policy speaks against it.
+        case policy
+        /// A policy warns about it.
+        case policyWarn = "policy_warn"
         /// The member is where purchases are warned about.
         case locationWarn = "location_warn"
         /// The wallet that is to pay holds less.
@@ -34,8 +38,12 @@ public struct PurchaseDecision: Sendable, Equatable {
     public let message: String?
     /// The override that is used up by this.
     public let usedOverride: ID<Entity.Override>?
-    /// The checks that ran, in order; the last one decided, unless the reason is `ok` or the last
-    /// one is a wallet that holds enough.
+    /// The policy that decided.
+    public let policy: ID<Entity.Policy>?
+    /// Whether a parent is asked to allow what was declined, also where the member is one.
+    public let asksEvenParents: Bool
+    /// The checks that ran, in order, of which policies have an entry each that is true; the last
+    /// one decided, unless the reason is `ok` or the last one is a wallet that holds enough.
     public let trace: [CheckResult]
 
     init(
@@ -43,6 +51,7 @@ public struct PurchaseDecision: Sendable, Equatable {
         _ reason: Reason,
         message: String? = nil,
         usedOverride: ID<Entity.Override>? = nil,
+        policy: Policy? = nil,
         trace: [CheckResult]
     ) {
         precondition(answer == .approve || message != nil, "a decline tells why")
@@ -50,6 +59,19 @@ public struct PurchaseDecision: Sendable, Equatable {
         self.reason = reason
         self.message = message
         self.usedOverride = usedOverride
+        self.policy = policy?.id
+        asksEvenParents = policy?.action == .ask
+        self.trace = trace
+    }
+
+    /// The same decision with another trace.
+    init(_ decision: PurchaseDecision, trace: [CheckResult]) {
+        answer = decision.answer
+        reason = decision.reason
+        message = decision.message
+        usedOverride = decision.usedOverride
+        policy = decision.policy
+        asksEvenParents = decision.asksEvenParents
         self.trace = trace
     }
 }
@@ -64,6 +86,8 @@ public struct CheckResult: Sendable, Equatable {
         case geofenceBlock = "geofence_block"
         /// Does a monthly limit speak against it?
         case ruleLimit = "rule_limit"
+        /// What do policies say? Asked where there is a live one, and nowhere else.
+        case policy
         /// Is the member inside a fence that warns?
         case geofenceWarn = "geofence_warn"
         /// Does the wallet hold that much? Asked where a wallet is to pay, and nowhere else.

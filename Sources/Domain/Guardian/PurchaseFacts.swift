@@ -16,6 +16,8 @@ public struct PurchaseFacts: Sendable, Equatable {
     public let location: LocationFacts?
     /// What may still leave the member's wallet, where that is what it pays with.
     public let wallet: Money?
+    /// The policies that apply to the member, with what they ask for; `nil` where there is none.
+    public let policies: PolicyCase?
 
     /// Gathers the facts of one purchase.
     public init(
@@ -25,9 +27,14 @@ public struct PurchaseFacts: Sendable, Equatable {
         limit: Money?,
         spentThisMonth: Money?,
         location: LocationFacts? = nil,
-        wallet: Money? = nil
+        wallet: Money? = nil,
+        policies: PolicyCase? = nil
     ) {
         precondition(limit == nil || spentThisMonth != nil, "a limit is held against spending")
+        precondition(
+            policies == nil || policies?.facts.amount == amount,
+            "policies are asked about the same purchase"
+        )
         self.amount = amount
         self.category = category
         self.override = override
@@ -35,6 +42,7 @@ public struct PurchaseFacts: Sendable, Equatable {
         self.spentThisMonth = spentThisMonth
         self.location = location
         self.wallet = wallet
+        self.policies = policies
     }
 
     /// The same facts with those of the member's geofences.
@@ -46,7 +54,22 @@ public struct PurchaseFacts: Sendable, Equatable {
             limit: limit,
             spentThisMonth: spentThisMonth,
             location: location,
-            wallet: wallet
+            wallet: wallet,
+            policies: policies
+        )
+    }
+
+    /// The same facts with those of policies.
+    public func judged(by policies: PolicyCase?) -> PurchaseFacts {
+        PurchaseFacts(
+            amount: amount,
+            category: category,
+            override: override,
+            limit: limit,
+            spentThisMonth: spentThisMonth,
+            location: location,
+            wallet: wallet,
+            policies: policies
         )
     }
 }

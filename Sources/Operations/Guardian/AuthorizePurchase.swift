@@ -161,6 +161,8 @@ extension PurchaseDecision.Reason {
         case .override: .override
         case .locationBlock: .locationBlock
         case .risky: .risky
+        case .policy: .policy
+        case .policyWarn: .policyWarn
         case .locationWarn: .locationWarn
         case .insufficientFunds: .insufficientFunds
         case .ok: .ok

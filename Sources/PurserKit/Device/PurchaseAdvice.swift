@@ -31,6 +31,8 @@ public struct PurchaseAdvice: Sendable, Equatable {
             case .override: .override
             case .locationBlock: .locationBlock
             case .risky: .risky
+            case .policy: .policy
+            case .policyWarn: .policyWarn
             case .locationWarn: .locationWarn
             case .insufficientFunds: .insufficientFunds
             case .ok: .ok

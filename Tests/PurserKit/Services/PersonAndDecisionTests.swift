@@ -64,6 +64,7 @@ struct PersonAndDecisionTests {
             (.approve, .ok, .green), (.approve, .override, .green),
             (.approve, .locationWarn, .yellow), (.decline, .risky, .red),
             (.decline, .locationBlock, .red), (.decline, .insufficientFunds, .red),
+            (.approve, .policyWarn, .yellow), (.decline, .policy, .red),
         ]
         for (decision, reason, level) in table {
             let answer = API.Guardian.AuthorizeResponse(

@@ -17,9 +17,14 @@ struct CoachWording {
         return sentences.joined(separator: " ")
     }
 
-    /// Whether the explanation names a geofence, and so tells where the member is.
+    /// Whether the explanation names a geofence, or what a policy says, and so may tell where the
+    /// member is.
     var namesPlace: Bool {
-        decision.reason == .locationBlock || decision.reason == .locationWarn && reasons.isEmpty
+        switch decision.reason {
+        case .locationBlock, .policy: true
+        case .locationWarn, .policyWarn: reasons.isEmpty
+        case .override, .risky, .insufficientFunds, .ok: false
+        }
     }
 
     // MARK: Why not
@@ -84,7 +89,10 @@ struct CoachWording {
             let isPoor = decision.reason == .insufficientFunds
             ways.append(isPoor ? "ask a parent for money" : "ask a parent to allow it")
         }
-        if ways.isEmpty { ways.append("raise the limit, if you meant to spend more") }
+        if ways.isEmpty {
+            let what = decision.reason == .policy ? "change the policy" : "raise the limit"
+            ways.append("\(what), if you meant to spend more")
+        }
         return "You could \(Self.listed(ways))."
     }
 
@@ -99,7 +107,7 @@ struct CoachWording {
     /// The largest smaller price that nothing speaks against; `nil` when the price is not what
     /// matters, or next to nothing is left.
     private var largestAdvisableMinor: Int64? {
-        guard facts.purchase.location?.blocking.hit == nil,
+        guard facts.purchase.location?.blocking.hit == nil, decision.reason != .policy,
             reasons.allSatisfy({ $0 == .declined || $0 == .unusualPrice })
         else { return nil }
         var bounds: [Int64] = []
@@ -127,8 +135,8 @@ struct CoachWording {
         var sentences: [String] = []
         switch decision.reason {
         case .override: sentences.append("A parent allowed \(price) at this merchant.")
-        case .locationWarn: sentences += [decision.message].compactMap(\.self)
-        case .ok, .risky, .locationBlock, .insufficientFunds: break
+        case .locationWarn, .policyWarn: sentences += [decision.message].compactMap(\.self)
+        case .ok, .risky, .locationBlock, .policy, .insufficientFunds: break
         }
         if let limit = facts.purchase.limit, left >= 0 {
             sentences.append(

@@ -112,8 +112,11 @@ public struct FenceHit: Sendable, Equatable, Codable {
     }
 
     /// The distance as a sentence shows it: `489.26 m`.
-    var distance: String {
-        let (metres, rest) = distanceCentimetres.quotientAndRemainder(dividingBy: 100)
+    var distance: String { Self.text(ofCentimetres: distanceCentimetres) }
+
+    /// A distance as a sentence shows it.
+    static func text(ofCentimetres centimetres: Int64) -> String {
+        let (metres, rest) = centimetres.quotientAndRemainder(dividingBy: 100)
         return "\(metres).\(rest < 10 ? "0" : "")\(rest) m"
     }
 }

@@ -32,7 +32,7 @@ extension API.Guardian.AuthorizeResponse {
     /// Green for an approval, yellow for one with a warning, red for a refusal.
     public var level: Level {
         guard isApproved else { return .red }
-        return reason == .locationWarn ? .yellow : .green
+        return [.locationWarn, .policyWarn].contains(reason) ? .yellow : .green
     }
 }
 

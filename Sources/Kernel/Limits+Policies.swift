@@ -1,0 +1,79 @@
+/// The bounds of policies.
+extension Limits {
+    // MARK: A policy
+
+    /// Policies of one state that a household may have.
+    public static let policiesPerState = 200
+    /// The longest name of a policy, in Unicode scalars.
+    public static let policyNameCharacters = 80
+    /// The longest message of a policy, in Unicode scalars.
+    public static let policyMessageCharacters = 200
+    /// How long what loosens a live policy may wait, in hours.
+    public static let looseningHours: ClosedRange<Int64> = 0...168
+    /// How long it waits unless a household says otherwise, in hours.
+    public static let looseningHoursUsual: Int64 = 24
+
+    // MARK: A condition
+
+    /// The largest condition, in bytes of canonical JSON.
+    public static let policyConditionBytes = 4_096
+    /// How deep conditions may be within one another; a leaf alone is 1 deep.
+    public static let policyConditionDepth = 6
+    /// The most leaves of a condition.
+    public static let policyConditionLeaves = 50
+    /// The most conditions of one `all` or `any`.
+    public static let policyConditionParts = 20
+    /// The most categories, codes or merchants of one leaf.
+    public static let policyListEntries = 100
+    /// The deepest nesting of arrays and objects in the JSON of a condition.
+    public static let policyConditionJSONDepth = 16
+    /// The longest rolling window, in hours: 31 days.
+    public static let policyWindowHours: Int64 = 744
+    /// The largest number that a count is compared with.
+    public static let policyCount: Int64 = 1_000_000
+    /// The largest distance from a place, in metres.
+    public static let policyPlaceMetres: Int64 = 100_000
+    /// How many figures the trace tells of one policy.
+    public static let policyFindings = 6
+    /// From how many leaves on a condition is only counted in a message.
+    public static let policySentenceLeaves = 8
+    /// How many entries of a list a message tells.
+    public static let policySentenceEntries = 5
+
+    // MARK: Trying on the past
+
+    /// Policies that are tried on the past at once.
+    public static let backtestPolicies = 1_000
+    /// Purchases that policies are tried on at once.
+    public static let backtestPurchases = 1_000_000
+    /// Purchases that are shown of what a tried policy was true for.
+    public static let backtestExamples = 10
+    /// Merchants that are shown of what a tried policy was true for.
+    public static let backtestMerchants = 10
+    /// Decisions that are shown of what a policy in shadow was true for.
+    public static let shadowExamples = 20
+
+    /// The relations between these limits that the program relies on.
+    static let policyRelations: [(String, Bool)] = [
+        ("what loosens waits as long as it may", looseningHours.contains(looseningHoursUsual)),
+        ("a window of hours holds the longest month", policyWindowHours == 31 * 24),
+        ("a place may be a fence", policyPlaceMetres == fenceRadiusMetres),
+        (
+            "a leaf lies as deep as a condition's JSON may be",
+            2 * policyConditionDepth + 3 <= policyConditionJSONDepth
+        ),
+        ("a body holds a condition", policyConditionJSONDepth + 3 <= jsonDepth),
+        (
+            "a list of the shortest entries fits in a condition",
+            4 * policyListEntries < policyConditionBytes
+        ),
+        (
+            "sums of all purchases of a trial fit",
+            amountMinor <= Int64.max / Int64(backtestPurchases)
+        ),
+        (
+            "a trial remembers a bit for each policy and purchase in 128 MiB",
+            backtestPolicies * backtestPurchases / 8 <= 128 * 1_048_576
+        ),
+    ]
+}
