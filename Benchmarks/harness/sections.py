@@ -73,7 +73,7 @@ def instructions(bench: Bench) -> None:
         ("instructions: recommendation ÷ echo", "recommendation", "echo", 1.5),
     )
     for what, of, to, most in ratios:
-        # Reported and not yet held: docs/benchmarks.md tells what is missing.
+        # Reported: they are near their bounds, and runs differ by more. The counts gate.
         bench.figures.at_most(what, counts[of] / counts[to], most, decimals=3)
 
 
