@@ -1,4 +1,5 @@
 import Contract
+import Synchronization
 import Testbed
 import Testing
 
@@ -246,9 +247,22 @@ struct EventFollowerTests {
 
     @Test("rest while the app is behind, and go on where they were")
     func background() async throws {
-        // Each pause may end a connection that was opened and not yet read.
+        let (stream, pipe) = AsyncThrowingStream.makeStream(
+            of: [UInt8].self,
+            throwing: (any Error).self
+        )
+        let hasEnded = Mutex(false)
+        pipe.onTermination = { _ in hasEnded.withLock { $0 = true } }
+        pipe.yield(Array(Self.text(1).utf8))
+        // The second pause may end a connection that was opened and not yet read.
         let transport = StreamingTransport(
-            .stream([Self.text(1)], .stays),
+            StreamingTransport.Step { _ in
+                StreamedResponse(
+                    status: 200,
+                    headers: ["Content-Type": "text/event-stream"],
+                    pieces: stream
+                )
+            },
             .stream([Self.text(2)], .stays),
             .stream([Self.text(2)], .stays)
         )
@@ -256,6 +270,8 @@ struct EventFollowerTests {
         var events = purser.live.events().makeAsyncIterator()
         #expect(try await events.next() == Self.event(1))
         purser.live.pause()
+        // One that is over before anybody looked ends nothing.
+        await until { hasEnded.withLock { $0 } }
         purser.live.resume()
         purser.live.pause()
         purser.live.resume()
