@@ -40,6 +40,21 @@ struct PreparedWalletsTests {
             return card
         }
 
+        /// The owner, and its wallet as it is stored now.
+        func read() async throws -> (Call, Membership, PreparedWallet) {
+            let call = call()
+            return try await server.database.read { session in
+                let membership = try RewardsOperations.membership(of: call, in: session)
+                let wallet = try PreparedWallet.read(
+                    of: membership,
+                    at: call.now,
+                    knowing: nil,
+                    in: session
+                )
+                return (call, membership, wallet)
+            }
+        }
+
         /// Whether the owner's wallet is known to be of now, without a look at it.
         func isCurrent() async throws -> Bool {
             let (call, wallets) = (call(), wallets)
@@ -175,17 +190,7 @@ struct PreparedWalletsTests {
     @Test("are bounded in bytes, and those asked for lately stay")
     func bounded() async throws {
         try await withHome(.sqlite) { home in
-            let call = home.call()
-            let (membership, wallet) = try await home.server.database.read { session in
-                let membership = try RewardsOperations.membership(of: call, in: session)
-                let wallet = try PreparedWallet.read(
-                    of: membership,
-                    at: call.now,
-                    knowing: nil,
-                    in: session
-                )
-                return (membership, wallet)
-            }
+            let (call, membership, wallet) = try await home.read()
             let most = 10
             let wallets = PreparedWallets(bytesMost: most * wallet.bytes)
             for number in 0..<1_000 {
@@ -201,19 +206,7 @@ struct PreparedWalletsTests {
     @Test("go along with a link that changes no card, and stay in the younger half by being used")
     func used() async throws {
         try await withHome(.sqlite) { home in
-            let call = home.call()
-            let (membership, wallet) = try await home.server.database.read { session in
-                let membership = try RewardsOperations.membership(of: call, in: session)
-                return (
-                    membership,
-                    try PreparedWallet.read(
-                        of: membership,
-                        at: call.now,
-                        knowing: nil,
-                        in: session
-                    )
-                )
-            }
+            let (call, membership, wallet) = try await home.read()
             let member = membership.member
             let wallets = PreparedWallets(bytesMost: 4 * wallet.bytes)
             func fill(_ numbers: Range<UInt64>) {
@@ -262,19 +255,7 @@ struct PreparedWalletsTests {
     @Test("of two calls at once keep what is further along the chain")
     func order() async throws {
         try await withHome(.sqlite) { home in
-            let call = home.call()
-            let (membership, wallet) = try await home.server.database.read { session in
-                let membership = try RewardsOperations.membership(of: call, in: session)
-                return (
-                    membership,
-                    try PreparedWallet.read(
-                        of: membership,
-                        at: call.now,
-                        knowing: nil,
-                        in: session
-                    )
-                )
-            }
+            let (call, membership, wallet) = try await home.read()
             let wallets = PreparedWallets()
             let earlier = ChainHead(
                 household: membership.household,
