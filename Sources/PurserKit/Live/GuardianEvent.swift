@@ -14,6 +14,8 @@ public struct GuardianEvent: Sendable, Equatable {
         case parentJoined(API.Guardian.ParentChange)
         /// A parent was taken out of the household, or left it.
         case parentRemoved(API.Guardian.ParentChange)
+        /// A policy was made, changed, or took another state.
+        case policyChanged(API.Guardian.PolicyNotice)
         /// Something that this version does not know, as it was told: a word, and mostly JSON.
         case other(kind: String, body: String)
     }
@@ -44,6 +46,7 @@ public struct GuardianEvent: Sendable, Equatable {
         case "parent.invited": body(event).map(Content.parentInvited)
         case "parent.joined": body(event).map(Content.parentJoined)
         case "parent.removed": body(event).map(Content.parentRemoved)
+        case "policy.changed": body(event).map(Content.policyChanged)
         default: nil
         }
     }

@@ -26,7 +26,7 @@ extension PreparedCall {
 
     /// Calls that only ask, though they have a body.
     static let questions: Set<String> = [
-        "searchTransactions", "aggregateTransactions", "recommendCard",
+        "searchTransactions", "aggregateTransactions", "recommendCard", "backtestPolicies",
     ]
 
     /// Calls that write what only their own room shows.
@@ -35,6 +35,7 @@ extension PreparedCall {
         "updateLocation", "checkLocation", "checkLocationByQuery",
         "createGeofence", "deleteGeofence", "setRule", "deleteRule", "setProfile", "giveFeedback",
         "scoreTransaction", "assessPurchase", "coachPurchase",
+        "createPolicy", "updatePolicy", "setPolicyState", "setFriction",
         "registerDeviceToken", "testNotification", "setNotificationPreferences",
         "createLinkToken", "createPlaidLinkToken",
         "createCard", "addCatalogueCard", "updateCard", "deleteCard", "updateSpending",

@@ -44,7 +44,14 @@ extension API.Guardian {
         access: .member,
         surface: .guardian,
         example: PolicyReference(.example),
-        answers: .example(.live)
+        answers: .example(
+            .live,
+            pending: PendingChange(
+                change: PolicyChange(state: .retired),
+                takesEffectAt: GuardianTimestamp(Timestamp(seconds: 1_741_262_400)),
+                askedBy: .exampleParent
+            )
+        )
     )
 
     /// Changes a policy; what loosens a live one waits.
@@ -71,15 +78,8 @@ extension API.Guardian {
         access: .member,
         surface: .guardian,
         refusals: [.forbidden],
-        example: PolicyStepRequest(.example, state: .retired),
-        answers: .example(
-            .live,
-            pending: PendingChange(
-                change: PolicyChange(state: .retired),
-                takesEffectAt: GuardianTimestamp(Timestamp(seconds: 1_741_262_400)),
-                askedBy: .exampleParent
-            )
-        )
+        example: PolicyStepRequest(.example, state: .live),
+        answers: .example(.live)
     )
 
     /// Tells what a policy in shadow would have answered.
@@ -105,9 +105,7 @@ extension API.Guardian {
         repeats: .freely,
         surface: .guardian,
         example: BacktestRequest(
-            policies: [
-                BacktestPolicy(ID<Entity.Policy>.example), BacktestPolicy(PolicyInput.example),
-            ],
+            policies: [BacktestPolicy(PolicyInput.example)],
             from: WireDay(CivilDay(dayNumber: 20_148)),
             to: WireDay(CivilDay(dayNumber: 20_152)),
             mode: .counterfactual

@@ -80,7 +80,7 @@ extension API.Guardian.BacktestReport {
         Self(
             purchases: 4,
             sumCents: 4_900,
-            policies: [.example(alone: 0), .example(alone: 0)],
+            policies: [.example(alone: 2)],
             overridesUsed: 0,
             milliseconds: 3
         )
