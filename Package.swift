@@ -194,6 +194,7 @@ let package = Package(
                 .embedInCode("Migrations/m0023_reward_messages.sql"),
                 .embedInCode("Migrations/m0024_reward_spending.sql"),
                 .embedInCode("Migrations/m0025_point_values.sql"),
+                .embedInCode("Migrations/m0026_policies.sql"),
             ]
         ),
 
@@ -272,8 +273,8 @@ let package = Package(
             path: "Benchmarks/PurserBench",
             [
                 "Kernel", "Contract", "SQL", "SQLiteDriver", "PostgresDriver", "Store", "Providers",
-                "Operations", "Server", "Ledger", "Catalogue", "Allowance", "Rewards", "PurserKit",
-                "PurserTesting", logging,
+                "Operations", "Server", "Ledger", "Catalogue", "Guardian", "Allowance", "Rewards",
+                "PurserKit", "PurserTesting", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -302,6 +303,8 @@ let package = Package(
             path: "Tests/Programs",
             swiftSettings: strictTests
         ),
+        // Policies as the contract has them, by reading all history for every question.
+        .target(name: "NaivePolicies", path: "Tests/NaivePolicies", swiftSettings: strictTests),
         .target(
             name: "Testbed",
             dependencies: [
@@ -369,7 +372,10 @@ let package = Package(
         tests("SQL", ["Kernel", "SQL", "Testbed"]),
         tests("SQLiteDriver", ["Kernel", "SQL", "SQLiteDriver", "CSQLite", "Testbed"]),
         tests("Ledger", ["Kernel", "Ledger"]),
-        tests("Guardian", ["Kernel", "Ledger", "Guardian", "GuardianTraining"]),
+        tests(
+            "Guardian",
+            ["Kernel", "Ledger", "Guardian", "GuardianTraining", "NaivePolicies"]
+        ),
         tests("Allowance", ["Kernel", "Allowance"]),
         tests(
             "Rewards",
@@ -393,7 +399,7 @@ let package = Package(
             [
                 "Kernel", "Contract", "Catalogue", "Ledger", "Guardian", "Allowance", "Rewards",
                 "Insights", "SQL", "Store", "Providers", "Operations", "PurserKit", "Simulation",
-                "Testbed",
+                "Testbed", "NaivePolicies",
             ]
         ),
         tests(

@@ -13,6 +13,9 @@ extension Limits {
     /// How long it waits unless a household says otherwise, in hours.
     public static let looseningHoursUsual: Int64 = 24
 
+    /// Changes of policies, and of how long these wait, that are due and let take effect at once.
+    public static let policyChangesDue = 100
+
     // MARK: A condition
 
     /// The largest condition, in bytes of canonical JSON.
@@ -40,12 +43,34 @@ extension Limits {
     /// How many entries of a list a message tells.
     public static let policySentenceEntries = 5
 
+    // MARK: Windows
+
+    /// How many days back what windows look back on is kept at least: more than a month, and than
+    /// the hours of the longest window.
+    public static let policyWindowDays = 40
+    /// How many days back it may lie before what is older is forgotten.
+    public static let policyWindowDaysMost = 47
+
+    // MARK: Deciding
+
+    /// How large the prepared policies of those who bought last may be together, in bytes.
+    public static let policyMemoryBytes = 32 * 1_048_576
+    /// How long what policies in shadow would have answered is kept, in milliseconds: 400 days.
+    public static let shadowKeptMilliseconds: Int64 = 400 * 86_400_000
+
     // MARK: Trying on the past
 
     /// Policies that are tried on the past at once.
     public static let backtestPolicies = 1_000
     /// Purchases that policies are tried on at once.
     public static let backtestPurchases = 1_000_000
+    /// Trials that a process makes at once; of a household, one.
+    public static let backtestsAtOnce = 2
+    /// The longest a trial of a request may take, in seconds.
+    public static let backtestSeconds = 25
+    /// How far apart in time decisions may lie in the wrong order of a chain, in milliseconds:
+    /// calls that run beside one another.
+    public static let decisionDisorderMilliseconds: Int64 = 300_000
     /// Purchases that are shown of what a tried policy was true for.
     public static let backtestExamples = 10
     /// Merchants that are shown of what a tried policy was true for.
@@ -67,9 +92,27 @@ extension Limits {
             "a list of the shortest entries fits in a condition",
             4 * policyListEntries < policyConditionBytes
         ),
+        ("a trial ends within its request", backtestSeconds < requestSeconds),
+        (
+            "calls of one time end within the disorder of decisions",
+            decisionDisorderMilliseconds > Int64(requestSeconds) * 2_000
+        ),
         (
             "sums of all purchases of a trial fit",
             amountMinor <= Int64.max / Int64(backtestPurchases)
+        ),
+        (
+            "windows of policies look back less far than is kept",
+            policyWindowHours / 24 + 2 < Int64(policyWindowDays)
+                && policyWindowDays < policyWindowDaysMost
+        ),
+        (
+            "the most policies of one member are remembered",
+            2 * policiesPerState * (8 * policyConditionBytes + 3_072) <= policyMemoryBytes / 2
+        ),
+        (
+            "what shadows would have answered is kept for more than a year",
+            shadowKeptMilliseconds > 366 * 86_400_000
         ),
         (
             "a trial remembers a bit for each policy and purchase in 128 MiB",

@@ -11,7 +11,7 @@ public struct Purge: Sendable {
         Sessions.purge, IdempotencyRecords.purge, Pings.purge, LocationChecks.purge, Events.purge,
         Notifications.purge, SearchMemory.purge, ChatMessages.purge, Conversations.purge,
         RewardMessages.purge,
-        RewardPurchases.purge,
+        RewardPurchases.purge, ShadowOutcomes.purge, ShadowOutcomes.purgeDecisions,
     ]
 
     /// Deletes what ended until the instant `$1`, at most `$2` rows.

@@ -13,23 +13,42 @@ extension Catalogue {
         by member: ID<Entity.Member>,
         edited: String?
     ) -> Spending? {
-        let category = edited ?? transfer.details.category
-        let isCharge = transfer.kind == .charge
-        if !isCharge, let category, self.category(named: category)?.isPurchase == false {
-            return nil
-        }
-        let isOwnWord = isCharge && edited == nil
+        let reported = transfer.details.category
+        guard
+            let guardianCategory = spentCategory(
+                reported,
+                edited: edited,
+                isCharge: transfer.kind == .charge
+            )
+        else { return nil }
         let merchant = transfer.details.merchant ?? "unknown"
         return Spending(
             member: member,
             day: transfer.day,
-            category: category ?? GuardianCategory.uncategorized,
-            guardianCategory: isOwnWord
-                ? category ?? GuardianCategory.uncategorized : guardianCategory(ofLedger: category),
+            category: edited ?? reported ?? GuardianCategory.uncategorized,
+            guardianCategory: guardianCategory,
             merchant: merchant,
             merchantKey: MerchantName.normalised(merchant),
             amountMinor: transfer.amount.minor,
             count: 1
         )
+    }
+
+    /// The Guardian word under which a purchase counts; `nil` where it does not count.
+    ///
+    /// - Parameters:
+    ///   - reported: The category as it was reported.
+    ///   - edited: The category that the member gave it, if any.
+    ///   - isCharge: Whether it is a charge, whose own category is a word of Guardian's.
+    /// - Returns: The word, or `uncategorized`.
+    public func spentCategory(_ reported: String?, edited: String?, isCharge: Bool) -> String? {
+        let category = edited ?? reported
+        if isCharge {
+            let isOwnWord = edited == nil
+            return isOwnWord
+                ? category ?? GuardianCategory.uncategorized : guardianCategory(ofLedger: category)
+        }
+        if let category, self.category(named: category)?.isPurchase == false { return nil }
+        return guardianCategory(ofLedger: category)
     }
 }

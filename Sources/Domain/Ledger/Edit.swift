@@ -20,6 +20,10 @@ public struct Edit: Sendable, Equatable {
         public static let geofenceCreated = Self(rawValue: "geofence.created")
         /// A geofence was removed.
         public static let geofenceDeleted = Self(rawValue: "geofence.deleted")
+        /// A policy was made or changed, or took another state, or a change of it waits.
+        public static let policy = Self(rawValue: "policy")
+        /// How long what loosens a live policy waits was set.
+        public static let policyFriction = Self(rawValue: "policy.friction")
         /// A parent allowed one purchase.
         public static let overrideCreated = Self(rawValue: "override.created")
         /// A card was added that is charged through a processor.

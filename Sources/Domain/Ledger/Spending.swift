@@ -54,8 +54,12 @@ public struct Spending: Sendable, Hashable {
 extension Transfer {
     /// Whether the transfer is a purchase that is final, in a currency that is added up.
     public func isFinalPurchase(householdCurrency: Currency) -> Bool {
-        (kind == .purchase || kind == .charge) && (phase == .posted || phase == .post)
-            && member != nil
+        phase != .pending && isPurchase(householdCurrency: householdCurrency)
+    }
+
+    /// Whether the transfer is a purchase, final or pending, in a currency that is added up.
+    public func isPurchase(householdCurrency: Currency) -> Bool {
+        (kind == .purchase || kind == .charge) && phase != .void && member != nil
             && amount.currency == householdCurrency
     }
 }

@@ -18,8 +18,9 @@ public struct DecisionRecord: Sendable, Equatable {
     public let merchantKey: String
     /// Which step found the category.
     public let categorySource: String
-    /// What the decision depended on.
-    public let facts: PurchaseFacts
+    /// What the decision depended on; as it is read, without policies, which
+    /// ``withPolicies(in:)`` brings back.
+    public internal(set) var facts: PurchaseFacts
     /// `APPROVE` or `DECLINE`.
     public let answer: String
     /// The word for the check that decided.
@@ -30,6 +31,8 @@ public struct DecisionRecord: Sendable, Equatable {
     public let trace: String
     /// When it was decided.
     public let decidedAt: Timestamp
+    /// By which policies it was made, and what was read for them; `nil` where none was asked.
+    public let policies: AskedPolicies?
 
     /// Makes a record; the merchant's key is made from its name where it is not given.
     public init(
@@ -44,7 +47,8 @@ public struct DecisionRecord: Sendable, Equatable {
         reason: String,
         message: String?,
         trace: String,
-        decidedAt: Timestamp
+        decidedAt: Timestamp,
+        policies: AskedPolicies? = nil
     ) {
         self.id = id
         self.household = household
@@ -58,6 +62,7 @@ public struct DecisionRecord: Sendable, Equatable {
         self.message = message
         self.trace = trace
         self.decidedAt = decidedAt
+        self.policies = policies
     }
 
     /// The decision as its link holds it.
@@ -84,10 +89,15 @@ public struct DecisionRecord: Sendable, Equatable {
         content.append(message)
         content.append(trace)
         content.append(decidedAt.milliseconds)
-        // Last and only where there is one: decisions from before geofences, and those that no
-        // wallet pays, keep their hashes. With a wallet there are always both fields.
-        if location != nil || facts.wallet != nil { content.append(location) }
-        if let wallet = facts.wallet { content.append(wallet.minor) }
+        // Last and only where there is one: decisions from before geofences, those that no wallet
+        // pays, and those that no policy was asked about, keep their hashes. With a wallet there
+        // are always both fields, with policies all four.
+        if location != nil || facts.wallet != nil || policies != nil { content.append(location) }
+        if facts.wallet != nil || policies != nil { content.append(facts.wallet?.minor) }
+        if let policies {
+            content.append(policies.version)
+            content.append(policies.facts)
+        }
         return content
     }
 }
@@ -99,9 +109,10 @@ public enum Decisions {
         INSERT INTO decisions
             (id, household_id, sequence, member_id, amount_minor, currency, merchant, category,
              category_source, override_id, limit_minor, spent_minor, answer, reason, message,
-             trace, decided_at_ms, previous_hash, hash, location, wallet_minor, merchant_key)
+             trace, decided_at_ms, previous_hash, hash, location, wallet_minor, merchant_key,
+             policies_version, policy_facts)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-            $19, $20, $21, $22)
+            $19, $20, $21, $22, $23, $24)
         """
     )
 
@@ -129,7 +140,8 @@ public enum Decisions {
                 .text(decision.answer), .text(decision.reason), .text(decision.message),
                 .text(decision.trace), .instant(decision.decidedAt), .text(link.previousHash),
                 .text(link.hash), .text(location), .integer(facts.wallet?.minor),
-                .text(decision.merchantKey),
+                .text(decision.merchantKey), .integer(decision.policies?.version),
+                .text(decision.policies?.facts),
             ]
         )
         return next
@@ -139,7 +151,7 @@ public enum Decisions {
         """
         SELECT id, member_id, amount_minor, currency, merchant, category, category_source,
             override_id, limit_minor, spent_minor, answer, reason, message, trace, decided_at_ms,
-            sequence, previous_hash, hash, location, wallet_minor
+            sequence, previous_hash, hash, location, wallet_minor, policies_version, policy_facts
         FROM decisions WHERE id = $1 AND household_id = $2 AND member_id = $3
         """
     )
@@ -160,7 +172,8 @@ public enum Decisions {
         """
         SELECT id, member_id, amount_minor, currency, merchant, category, category_source,
             override_id, limit_minor, spent_minor, answer, reason, message, trace, decided_at_ms,
-            sequence, previous_hash, hash, location, wallet_minor, household_id
+            sequence, previous_hash, hash, location, wallet_minor, policies_version, policy_facts,
+            household_id
         FROM decisions WHERE id = $1
         """
     )
@@ -172,14 +185,14 @@ public enum Decisions {
         _ id: ID<Entity.Decision>,
         in session: any Session
     ) throws -> DecisionRecord? {
-        try session.first(selectionByID, [.id(id)]) { try decode($0, try $0.id(20)) }
+        try session.first(selectionByID, [.id(id)]) { try decode($0, try $0.id(22)) }
     }
 
     private static let walk = Statement(
         """
         SELECT id, member_id, amount_minor, currency, merchant, category, category_source,
             override_id, limit_minor, spent_minor, answer, reason, message, trace, decided_at_ms,
-            sequence, previous_hash, hash, location, wallet_minor
+            sequence, previous_hash, hash, location, wallet_minor, policies_version, policy_facts
         FROM decisions WHERE household_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3
         """
     )
@@ -228,7 +241,8 @@ public enum Decisions {
             reason: row.text(11),
             message: row.optionalText(12),
             trace: row.text(13),
-            decidedAt: row.instant(14)
+            decidedAt: row.instant(14),
+            policies: try AskedPolicies(row, at: 20)
         )
     }
 }

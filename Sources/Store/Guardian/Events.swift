@@ -22,6 +22,8 @@ public struct EventRecord: Sendable, Equatable {
         public static let parentJoined = Self(rawValue: "parent.joined")
         /// A parent was taken out of the household, or left it.
         public static let parentRemoved = Self(rawValue: "parent.removed")
+        /// A policy was made, changed, or took another state.
+        public static let policyChanged = Self(rawValue: "policy.changed")
         /// Rows of a bank file were booked.
         public static let importProgress = Self(rawValue: "import_progress")
     }
@@ -38,8 +40,8 @@ public struct EventRecord: Sendable, Equatable {
 public enum Events {
     private static let insertion = Statement(
         """
-        INSERT INTO events (household_id, member_id, kind, body, created_at_ms)
-        VALUES ($1, $2, $3, $4, $5)
+        INSERT INTO events (household_id, member_id, kind, body, created_at_ms, is_shared)
+        VALUES ($1, $2, $3, $4, $5, $6)
         """
     )
 
@@ -54,6 +56,7 @@ public enum Events {
     /// - Parameters:
     ///   - kind: What happened.
     ///   - member: To whom.
+    ///   - isShared: Whether every member of the household is told, children too.
     ///   - body: One line of JSON.
     ///   - head: The chain's end as this transaction has moved it.
     ///   - now: When.
@@ -62,6 +65,7 @@ public enum Events {
     public static func append(
         _ kind: EventRecord.Kind,
         of member: ID<Entity.Member>,
+        isShared: Bool = false,
         _ body: String,
         after head: ChainHead,
         now: Timestamp,
@@ -72,7 +76,7 @@ public enum Events {
             insertion,
             [
                 .id(head.household), .id(member), .text(kind.rawValue), .text(body),
-                .instant(now),
+                .instant(now), .integer(isShared ? 1 : 0),
             ]
         )
     }
@@ -89,8 +93,15 @@ public enum Events {
         WHERE household_id = $1 AND number > $2 AND member_id = $4 ORDER BY number LIMIT $3
         """
     )
+    private static let shared = Statement(
+        """
+        SELECT number, kind, body FROM events
+        WHERE household_id = $1 AND number > $2 AND is_shared = 1 ORDER BY number LIMIT $3
+        """
+    )
 
-    /// What happened in a household after an event, or to one member of it, oldest first.
+    /// What happened in a household after an event, or to one member of it and to everybody, oldest
+    /// first.
     ///
     /// - Returns: At most ``Limits/eventsPerRead``.
     public static func list(
@@ -103,7 +114,13 @@ public enum Events {
             .id(household), .integer(number.value), .count(Limits.eventsPerRead),
         ]
         guard let member else { return try session.rows(ofHousehold, values, decode) }
-        return try session.rows(ofMember, values + [.id(member)], decode)
+        let own = try session.rows(ofMember, values + [.id(member)], decode)
+        let numbers = Set(own.map(\.number))
+        let others = try session.rows(shared, values, decode)
+            .filter { !numbers.contains($0.number) }
+        guard !others.isEmpty else { return own }
+        let all = (own + others).sorted { $0.number.value < $1.number.value }
+        return Array(all.prefix(Limits.eventsPerRead))
     }
 
     private static let newest = Statement(

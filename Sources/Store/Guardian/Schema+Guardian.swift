@@ -17,8 +17,43 @@ extension RoomSchema {
             // This one touched every room; later ones touch their own.
             Migration(name: "m0014_bounded_reads", bytes: PackageResources.m0014_bounded_reads_sql),
             Migration(name: "m0015_matching", bytes: PackageResources.m0015_matching_sql),
+            Migration(name: "m0026_policies", bytes: PackageResources.m0026_policies_sql),
         ],
         tables: [
+            Table(
+                "policies",
+                key: ["id"],
+                """
+                id household_id name member_id condition action message state version created_by \
+                created_at_ms live_since_ms shadow_since_ms shadow_until_ms pending_change \
+                pending_by pending_until_ms
+                """
+            ),
+            Table(
+                "policy_friction",
+                key: ["household_id"],
+                "household_id loosening_hours pending_hours pending_by pending_until_ms"
+            ),
+            Table(
+                "policy_moments",
+                key: ["household_id", "at_ms", "source_id"],
+                """
+                household_id at_ms source_id member_id subject category merchant_key amount_minor
+                """
+            ),
+            Table(
+                "policy_sums",
+                key: ["household_id", "owner_id", "category", "merchant_key", "day"],
+                """
+                household_id owner_id category merchant_key day purchase_minor purchase_count \
+                approval_minor approval_count decline_minor decline_count
+                """
+            ),
+            Table(
+                "shadow_decisions",
+                key: ["household_id", "decided_at_ms", "sequence"],
+                "household_id decided_at_ms sequence member_id"
+            ),
             Table("rules", "number member_id category monthly_limit_minor changed_at_ms"),
             Table(
                 "decisions",
@@ -26,7 +61,16 @@ extension RoomSchema {
                 """
                 id household_id sequence member_id amount_minor currency merchant category \
                 category_source override_id limit_minor spent_minor answer reason message trace \
-                decided_at_ms previous_hash hash location wallet_minor merchant_key
+                decided_at_ms previous_hash hash location wallet_minor merchant_key \
+                policies_version policy_facts
+                """
+            ),
+            Table(
+                "shadow_outcomes",
+                key: ["policy_id", "decided_at_ms", "decision_id"],
+                """
+                policy_id decided_at_ms decision_id household_id member_id would_be \
+                is_disagreement amount_minor
                 """
             ),
             Table(
@@ -74,7 +118,7 @@ extension RoomSchema {
                 created_at_ms decided_by decided_at_ms override_id
                 """
             ),
-            Table("events", "number household_id member_id kind body created_at_ms"),
+            Table("events", "number household_id member_id kind body created_at_ms is_shared"),
             Table(
                 "geofences",
                 "number member_id name latitude longitude radius_m category policy created_at_ms"
@@ -117,8 +161,11 @@ extension RoomSchema {
             .rows(of: "rules"),
             .rows(of: "geofences"),
             .rows(of: "profiles"),
+            .rows(of: "policies", .memberOfHousehold),
             // An approval names the override that it led to.
             .history(of: "approvals"),
+            .history(of: "shadow_outcomes", key: "policy_id, decided_at_ms, decision_id"),
+            .history(of: "shadow_decisions", key: "household_id, decided_at_ms, sequence"),
             .history(of: "overrides"),
             .history(of: "pings"),
             .history(of: "location_checks"),

@@ -14,6 +14,9 @@ public struct HouseholdRecord: Sendable, Equatable {
     public let currency: Currency
     /// When it was founded.
     public let createdAt: Timestamp
+    /// The position of the last change of a policy that is asked, live or in shadow; 0 where none
+    /// is.
+    public let policiesVersion: Int64
 
     /// Makes a record.
     public init(
@@ -21,13 +24,15 @@ public struct HouseholdRecord: Sendable, Equatable {
         name: String,
         timeZone: String,
         currency: Currency,
-        createdAt: Timestamp
+        createdAt: Timestamp,
+        policiesVersion: Int64 = 0
     ) {
         self.id = id
         self.name = name
         self.timeZone = timeZone
         self.currency = currency
         self.createdAt = createdAt
+        self.policiesVersion = policiesVersion
     }
 }
 
@@ -79,7 +84,7 @@ public enum Households {
     }
 
     private static let columns = """
-        SELECT id, name, time_zone, currency, created_at_ms FROM households
+        SELECT id, name, time_zone, currency, created_at_ms, policies_version FROM households
         """
     private static let selection = Statement("\(columns) WHERE id = $1")
 
@@ -185,7 +190,8 @@ public enum Households {
             timeZone: row.text(2),
             currency: try Currency(code: row.text(3))
                 .orCorrupt("a household has an unknown currency"),
-            createdAt: row.instant(4)
+            createdAt: row.instant(4),
+            policiesVersion: row.integer(5)
         )
     }
 }

@@ -20,7 +20,10 @@ extension RoomSchema {
             Table(
                 "households",
                 key: ["id"],
-                "id name time_zone currency created_at_ms chain_sequence chain_hash"
+                """
+                id name time_zone currency created_at_ms chain_sequence chain_hash \
+                policies_version policies_since_ms
+                """
             ),
             Table(
                 "members",

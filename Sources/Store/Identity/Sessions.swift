@@ -17,6 +17,9 @@ public struct Membership: Sendable, Equatable {
     public let currency: Currency
     /// Where the household's chain ends.
     public let head: ChainHead
+    /// The position of the last change of a policy that is asked, live or in shadow; 0 where none
+    /// is.
+    public var policiesVersion: Int64 = 0
 
     /// The household.
     public var household: ID<Entity.Household> { head.household }
@@ -33,7 +36,8 @@ extension Membership {
             role: member.role,
             zone: try Zone.named(household.timeZone).orCorrupt("a time zone is unknown"),
             currency: household.currency,
-            head: head
+            head: head,
+            policiesVersion: household.policiesVersion
         )
     }
 }
@@ -84,7 +88,8 @@ public enum Sessions {
 
     private static let membership = Statement(
         """
-        SELECT m.id, m.role, h.id, h.time_zone, h.currency, h.chain_sequence, h.chain_hash
+        SELECT m.id, m.role, h.id, h.time_zone, h.currency, h.chain_sequence, h.chain_hash,
+            h.policies_version
         FROM sessions s
         JOIN members m ON m.id = s.member_id
         JOIN households h ON h.id = m.household_id
@@ -110,7 +115,8 @@ public enum Sessions {
                     household: try row.id(2),
                     sequence: row.integer(5),
                     hash: row.text(6)
-                )
+                ),
+                policiesVersion: row.integer(7)
             )
         }
     }

@@ -35,6 +35,21 @@ public enum Edits {
         return next
     }
 
+    private static let origin = Statement(
+        "SELECT author_id, made_at_ms FROM edits WHERE household_id = $1 AND sequence = $2"
+    )
+
+    /// Who made the edit at a place in a chain, and when; `nil` when none is there.
+    public static func origin(
+        of household: ID<Entity.Household>,
+        at sequence: Int64,
+        in session: any Session
+    ) throws -> (author: ID<Entity.Member>?, madeAt: Timestamp)? {
+        try session.first(origin, [.id(household), .integer(sequence)]) { row in
+            (author: try row.optionalID(0), madeAt: row.instant(1))
+        }
+    }
+
     private static let walk = Statement(
         """
         SELECT id, author_id, kind, subject, body, made_at_ms, sequence, previous_hash, hash

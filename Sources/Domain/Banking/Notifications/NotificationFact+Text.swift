@@ -31,6 +31,10 @@ extension NotificationFact {
         case .syncBroken: "Bank connection broken"
         case .cardLimit(let isReached, _, _, _, _):
             isReached ? "Card limit used up" : "Card limit nearly used up"
+        case .policyWaiting, .frictionWaiting: "Looser policy wanted"
+        case .policySettled(_, let isGivenUp):
+            isGivenUp ? "Policy stays as it is" : "Policy loosened"
+        case .policyLive: "New policy"
         case .test: "Test notification"
         }
     }
@@ -70,8 +74,36 @@ extension NotificationFact {
             let name = ShownName.shown(card, or: "a card")
             let what = ShownName.shown(category, or: "a category")
             return "\(spent.display) of \(limit.display) are spent on \(what) with \(name)."
+        case .policyWaiting, .frictionWaiting, .policySettled, .policyLive: return policyBody
         case .test: return "Notifications arrive on this device."
         }
+    }
+
+    private var policyBody: String {
+        switch self {
+        case .policyWaiting(let name, let policy, let hours):
+            let who = ShownName.shown(name, or: "A parent")
+            return "\(who) wants to loosen \(Self.policy(policy)). \(Self.until(hours))"
+        case .frictionWaiting(let name, let less, let hours):
+            let who = ShownName.shown(name, or: "A parent")
+            return "\(who) wants looser policies to wait \(Self.hours(less)). \(Self.until(hours))"
+        case .policySettled(let policy, let isGivenUp):
+            let what = policy.map(Self.policy) ?? "how long looser policies wait"
+            return "A change of \(what) \(isGivenUp ? "was given up" : "took effect")."
+        case .policyLive(let policy):
+            return "\(Self.policy(policy)) decides about your purchases from now on."
+        default: return ""
+        }
+    }
+
+    private static func policy(_ name: String) -> String { ShownName.shown(name, or: "A policy") }
+
+    private static func hours(_ count: Int64) -> String {
+        count == 1 ? "1 hour" : "\(count) hours"
+    }
+
+    private static func until(_ count: Int64) -> String {
+        "It takes effect in \(hours(count)), unless another parent stops it."
     }
 
     private static func person(_ name: String) -> String { ShownName.shown(name, or: "A child") }

@@ -22,6 +22,14 @@ public enum NotificationFact: Sendable, Hashable {
     case syncBroken(institution: String, needsSignIn: Bool)
     /// A part of a reward card's limit is spent, or all of it.
     case cardLimit(isReached: Bool, card: String, category: String, spent: Money, limit: Money)
+    /// Somebody wants to loosen a policy, which waits some hours.
+    case policyWaiting(name: String, policy: String, hours: Int64)
+    /// Somebody wants what loosens to wait less, which waits itself.
+    case frictionWaiting(name: String, lessHours: Int64, hours: Int64)
+    /// What was to loosen a policy took effect or was given up; `nil` is the time it waits.
+    case policySettled(policy: String?, isGivenUp: Bool)
+    /// A policy decides about the member's purchases from now on.
+    case policyLive(policy: String)
     /// The member asked whether notifications arrive.
     case test
 
@@ -53,6 +61,9 @@ public enum NotificationFact: Sendable, Hashable {
         case .syncBroken: .syncBroken
         case .cardLimit(let isReached, _, _, _, _):
             isReached ? .cardLimitReached : .cardLimitNear
+        case .policyWaiting, .frictionWaiting: .policyWaiting
+        case .policySettled: .policySettled
+        case .policyLive: .policyLive
         case .test: .test
         }
     }

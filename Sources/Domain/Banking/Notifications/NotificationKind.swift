@@ -26,6 +26,12 @@ public enum NotificationKind: String, Sendable, CaseIterable {
     case cardLimitNear = "card_limit_near"
     /// A reward card's limit is spent.
     case cardLimitReached = "card_limit_reached"
+    /// A parent wants to loosen a policy, or the time for which that waits.
+    case policyWaiting = "policy_waiting"
+    /// What was to loosen a policy took effect, or was given up.
+    case policySettled = "policy_settled"
+    /// A policy decides about the member's purchases from now on.
+    case policyLive = "policy_live"
     /// The member asked whether notifications arrive.
     case test
 }
@@ -37,21 +43,22 @@ extension NotificationKind {
     public func isWanted(by preferences: PushPreferences) -> Bool {
         guard preferences.isPushEnabled else { return false }
         return switch self {
-        case .purchaseDeclined, .budgetNear, .budgetReached, .cardLimitNear, .cardLimitReached:
+        case .purchaseDeclined, .budgetNear, .budgetReached, .cardLimitNear, .cardLimitReached,
+            .policyLive:
             preferences.hasLimitAlerts
         case .largeTransaction, .allowancePaid: preferences.hasTransactionAlerts
         case .lowBalance: preferences.hasLowBalanceAlerts
         case .dailySummary: preferences.spendingSummary == .daily
         case .weeklySummary: preferences.spendingSummary == .weekly
         case .syncBroken: preferences.hasSyncAlerts
-        case .approvalWanted, .test: true
+        case .approvalWanted, .policyWaiting, .policySettled, .test: true
         }
     }
 
     /// Whether somebody waits for it, so that quiet hours do not hold it back.
     public var isUrgent: Bool {
         switch self {
-        case .approvalWanted, .test: true
+        case .approvalWanted, .policyWaiting, .test: true
         default: false
         }
     }

@@ -1,15 +1,18 @@
 import Kernel
 
-/// What is remembered of judged purchases for the report: 36 bytes each, and a bit for each policy.
+/// What is remembered of judged purchases for the report: 38 bytes each, and a bit for each policy.
 struct JudgedPurchases: Sendable {
     private var ids: [ID<Entity.Transfer>] = []
     private var instants: [Timestamp] = []
     private var amounts: [Int64] = []
     private var merchants: [Int32] = []
+    private var members: [UInt16] = []
     /// Where a new month begins.
     private var months: [(first: Int, month: CivilMonth)] = []
     /// The merchants' names by their numbers.
     private var names: [String] = []
+    /// The members' ids by their numbers.
+    private var memberIDs: [ID<Entity.Member>?] = []
     private var hits: HitTable
     private(set) var sumMinor: Int64 = 0
 
@@ -17,13 +20,21 @@ struct JudgedPurchases: Sendable {
 
     var count: Int { ids.count }
 
-    mutating func append(_ purchase: PastPurchase, merchant: Int32, month: CivilMonth) {
+    mutating func append(
+        _ purchase: PastPurchase,
+        member: Int32,
+        merchant: Int32,
+        month: CivilMonth
+    ) {
         hits.begin(ids.count)
         if months.last?.month != month { months.append((ids.count, month)) }
         ids.append(purchase.id)
         instants.append(purchase.instant)
         amounts.append(purchase.amountMinor)
         merchants.append(merchant)
+        members.append(UInt16(member))
+        memberIDs.grow(toHold: Int(member), nil)
+        memberIDs[Int(member)] = purchase.member
         names.grow(toHold: Int(merchant), "")
         names[Int(merchant)] = purchase.merchant
         sumMinor += purchase.amountMinor
@@ -39,7 +50,7 @@ struct JudgedPurchases: Sendable {
         of policy: Int,
         _ action: Policy.Action,
         name: String,
-        _ room: inout [MerchantSum]
+        _ room: inout [BoughtSum]
     ) -> PolicyBacktestReport.PolicyOutcome {
         typealias Month = PolicyBacktestReport.MonthOutcome
         var outcome = PolicyBacktestReport.PolicyOutcome(name: name)
@@ -47,11 +58,14 @@ struct JudgedPurchases: Sendable {
         // The last ones in turn.
         var examples = Array(repeating: 0, count: Limits.backtestExamples)
         var (count, month, byMonth) = (0, 0, [Month]())
+        var byMember = Array(repeating: BoughtSum(), count: memberIDs.count)
         hits.forEach(of: policy) { purchase in
             let (amount, merchant) = (amounts[purchase], Int(merchants[purchase]))
             if room[merchant].purchases == 0 { seen.append(merchant) }
             room[merchant].purchases += 1
             room[merchant].minor += amount
+            byMember[Int(members[purchase])].purchases += 1
+            byMember[Int(members[purchase])].minor += amount
             examples[count % Limits.backtestExamples] = purchase
             count += 1
             while month + 1 < months.count, months[month + 1].first <= purchase { month += 1 }
@@ -70,10 +84,11 @@ struct JudgedPurchases: Sendable {
             outcome.byMonth = Self.joined(byMonth)
         }
         outcome.byMerchant = largest(seen, room)
+        outcome.byMember = memberSums(byMember)
         outcome.examples = (0..<min(count, examples.count)).map { place in
             example(examples[(count - 1 - place) % examples.count])
         }
-        for merchant in seen { room[merchant] = MerchantSum() }
+        for merchant in seen { room[merchant] = BoughtSum() }
         return outcome
     }
 
@@ -89,10 +104,10 @@ struct JudgedPurchases: Sendable {
     }
 
     /// Room for the sums of all merchants.
-    var room: [MerchantSum] { Array(repeating: MerchantSum(), count: names.count) }
+    var room: [BoughtSum] { Array(repeating: BoughtSum(), count: names.count) }
 
-    /// What was bought at a merchant.
-    struct MerchantSum {
+    /// What was bought at a merchant, or by a member.
+    struct BoughtSum {
         var purchases = 0
         var minor: Int64 = 0
     }
@@ -106,9 +121,24 @@ struct JudgedPurchases: Sendable {
         )
     }
 
+    private func memberSums(_ sums: [BoughtSum]) -> [PolicyBacktestReport.MemberOutcome] {
+        let outcomes = zip(memberIDs, sums).compactMap { id, sum in
+            id.flatMap { id in
+                sum.purchases == 0
+                    ? nil
+                    : PolicyBacktestReport.MemberOutcome(
+                        member: id,
+                        purchases: sum.purchases,
+                        sumMinor: sum.minor
+                    )
+            }
+        }
+        return outcomes.sorted { ($1.sumMinor, $0.member) < ($0.sumMinor, $1.member) }
+    }
+
     private func largest(
         _ merchants: [Int],
-        _ sums: [MerchantSum]
+        _ sums: [BoughtSum]
     ) -> [PolicyBacktestReport.MerchantOutcome] {
         let sorted = merchants.sorted { one, other in
             (sums[other].minor, names[one], one) < (sums[one].minor, names[other], other)

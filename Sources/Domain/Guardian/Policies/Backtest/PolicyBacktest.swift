@@ -9,7 +9,7 @@ public import Kernel
 ///
 /// What is told before ``init(_:beside:mode:from:of:in:)``'s first instant fills windows and is
 /// judged by nobody. The cost of a purchase is that of its policies and of their windows, however
-/// long the history is. In memory are: 36 bytes for each judged purchase and a bit for each policy
+/// long the history is. In memory are: 38 bytes for each judged purchase and a bit for each policy
 /// that is tried on it; the sums of ``WindowTallies``; and each name once.
 public struct PolicyBacktest: Sendable {
     /// What becomes of a purchase that is stopped.
@@ -96,7 +96,12 @@ public struct PolicyBacktest: Sendable {
         let isJudged =
             purchase.instant >= from && (member == nil || member == purchase.member)
         if isJudged {
-            judged.append(purchase, merchant: merchant, month: day.month)
+            judged.append(
+                purchase,
+                member: members.number(of: purchase.member, upTo: 1 << 16),
+                merchant: merchant,
+                month: day.month
+            )
             let isStopped = judge(purchase, moment, day)
             if isStopped, mode == .counterfactual {
                 windows.count(.declines, purchase.amountMinor, moment)

@@ -30,6 +30,8 @@ public struct PolicyBacktestReport: Sendable, Equatable {
         public internal(set) var byMonth: [MonthOutcome] = []
         /// Where it was true, the largest sum first; at most ``Limits/backtestMerchants``.
         public internal(set) var byMerchant: [MerchantOutcome] = []
+        /// Whose purchases it was true for, the largest sum first.
+        public internal(set) var byMember: [MemberOutcome] = []
         /// What it was true for, newest first; at most ``Limits/backtestExamples``.
         public internal(set) var examples: [Example] = []
     }
@@ -48,6 +50,16 @@ public struct PolicyBacktestReport: Sendable, Equatable {
     public struct MerchantOutcome: Sendable, Equatable {
         /// The merchant, as it was named last.
         public let merchant: String
+        /// How many purchases.
+        public let purchases: Int
+        /// Their sum, in minor units.
+        public let sumMinor: Int64
+    }
+
+    /// What a policy was true for of a member.
+    public struct MemberOutcome: Sendable, Equatable {
+        /// The member.
+        public let member: ID<Entity.Member>
         /// How many purchases.
         public let purchases: Int
         /// Their sum, in minor units.
