@@ -79,17 +79,19 @@ public struct Operations: Sendable {
             insights: insights,
             eventSignal: eventSignal
         )
+        let model = try Self.carriedModel.get()
         guardian = GuardianOperations(
             database: database,
             catalogue: catalogue,
-            model: try Self.carriedModel.get(),
+            model: model,
             languageModel: languageModel,
             cards: cards ?? CardProcessors.simulated(over: database),
             insights: insights,
             eventSignal: eventSignal,
             notices: notices,
             notificationSignal: notificationSignal,
-            wallets: wallets
+            wallets: wallets,
+            policies: PoliciesInMemory(model)
         )
         allowance = AllowanceOperations(
             database: database,

@@ -150,6 +150,7 @@ public struct PurserServer: Sendable {
             dependencies.housekeeping(every: intervals.housekeeping),
             dependencies.reconciliation(every: intervals.reconciliation),
             dependencies.payouts(every: intervals.payouts),
+            dependencies.policyChanges(every: intervals.policyChanges),
             dependencies.bankSyncs(every: intervals.bankSyncs),
             dependencies.imports(every: intervals.imports),
             dependencies.deliveries(every: intervals.notifications),

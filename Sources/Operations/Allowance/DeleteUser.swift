@@ -81,6 +81,7 @@ extension AllowanceOperations {
         let subject = member.id.text
         let edit = Edit(.memberRemoved, of: subject, body, in: member.household, by: author, call)
         let end = try Edits.append(edit, to: head, in: session)
+        try PolicyRemoval.run(of: member.id, after: end, in: session)
         try Self.deactivate(member, keepsName: false, call, in: session)
         _ = try PersonalRecords.delete(former, upTo: Limits.walkRows, in: session)
         if isLast {

@@ -59,6 +59,7 @@ extension AllowanceOperations {
         try ledger.record(
             Edit(.memberRemoved, of: subject, body, in: household, by: author, call)
         )
+        try PolicyRemoval.run(of: child.member, after: ledger.head, in: session)
         let former = FormerMember(child)
         _ = try PersonalRecords.delete(former, upTo: Limits.walkRows, in: session)
         try Self.remove(child.member, child.email, keepsName: false, call, in: session)

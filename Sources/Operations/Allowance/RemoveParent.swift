@@ -33,6 +33,7 @@ extension AllowanceOperations {
             let body = [JSON.Member("role", .string(parent.role.rawValue))]
             let edit = Edit(.memberRemoved, of: parent.id.text, body, membership, call)
             let head = try Edits.append(edit, to: membership.head, in: session)
+            try PolicyRemoval.run(of: parent.id, after: head, in: session)
             try Self.deactivate(parent, keepsName: true, call, in: session)
             let change = API.Guardian.ParentChange(
                 memberID: parent.id,

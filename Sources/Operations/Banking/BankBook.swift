@@ -42,7 +42,7 @@ struct BankBook {
     private let world: AccountRecord
     private let source: String
     private let call: Call
-    private var journal = Journal()
+    private var journal: Journal
     private var added: [BankRecord] = []
     private var saved: [BankRecord] = []
     /// The records about which something is not written yet.
@@ -73,6 +73,7 @@ struct BankBook {
         self.world = try world.orCorrupt("a household has no account outside for a currency")
         self.source = source
         self.call = call
+        journal = Journal(ledger.catalogue)
         journal.open(ledger.head)
         journal.open(account, nil)
         journal.open(self.world, nil)

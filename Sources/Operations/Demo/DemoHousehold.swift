@@ -5,7 +5,8 @@ import Providers
 import SQL
 import Store
 
-/// A household to look at: two parents, two children, rules, and four months of transactions.
+/// A household to look at: two parents, two children, rules, policies, and four months of
+/// transactions.
 public struct DemoHousehold: Sendable {
     /// Who signs in, and as what.
     public struct SignIn: Sendable {
@@ -58,6 +59,8 @@ extension Operations {
                 try Self.join(person, beside: ana, hash, call, in: session)
             }
         }
+        let children = zip(people.dropFirst(), others).filter { $0.0.role == Role.child.rawValue }
+        if let child = children.last?.1 { try await makeDemoPolicies(by: ana, for: child, call) }
         for (position, member) in ([ana] + others).enumerated() {
             try await setDemoLimits(of: member, by: ana, call)
             let account = try await ledger.openAccount(.bank, named: "Checking", of: member, call)

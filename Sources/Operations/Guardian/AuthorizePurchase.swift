@@ -13,7 +13,10 @@ extension GuardianOperations {
     /// The answer names the best card of the caller's wallet, which is no part of the decision.
     ///
     /// What a child is declined, its parents are asked to allow; but not what its wallet does not
-    /// hold, because their permission would not help.
+    /// hold, because their permission would not help. What a policy asks about, another parent is
+    /// asked to allow a parent, where there is one.
+    ///
+    /// Where a household has no policy that is asked, nothing is read for any.
     ///
     /// - Throws: ``Problem`` `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
     public func authorizePurchase(
@@ -25,8 +28,9 @@ extension GuardianOperations {
         // Here, because a transaction that takes the operations along copies all of them.
         let rewards = rewardsCategory(of: input, merchantKey)
         let (notices, wallet) = (notices, WalletInUse(of: wallets))
+        let policies = PoliciesInUse(of: policies)
         let answer = try await writing(call) { session, membership in
-            let facts = try PurchaseFacts.read(
+            let terms = try PurchaseFacts.read(
                 amount: Money(minor: input.amountCents, currency: membership.currency),
                 category: category.category,
                 merchantKey: merchantKey,
@@ -35,9 +39,13 @@ extension GuardianOperations {
                 now: call.now,
                 in: session
             )
+            let version = membership.policiesVersion
+            let facts =
+                version == 0
+                ? terms
+                : try policies.judged(terms, merchantKey, input.mcc, membership, call.now, session)
             let decision = facts.decide()
-            let trace = decision.wireTrace
-            let isNear = facts.nearsLimit
+            let (trace, isNear) = (decision.wireTrace, facts.nearsLimit)
             let record = DecisionRecord(
                 id: call.newID(),
                 household: membership.household,
@@ -50,24 +58,17 @@ extension GuardianOperations {
                 reason: decision.reason.rawValue,
                 message: decision.message,
                 trace: try trace.encoded(),
-                decidedAt: call.now
+                decidedAt: call.now,
+                policies: version == 0 ? nil : AskedPolicies(of: facts, version: version)
             )
             let head = try Decisions.append(record, to: membership.head, in: session)
+            if version != 0 {
+                try record.recordPolicies(at: head.sequence, zone: membership.zone, in: session)
+            }
             if let used = decision.usedOverride {
                 try Overrides.use(used, by: record.id, in: session)
             }
-            if decision.answer == .approve, isNear {
-                try notices.tellBudget(record, membership, call, in: session)
-            } else if decision.answer != .approve {
-                try notices.tellDecline(
-                    record,
-                    approval: Self.approval(of: record, decision, membership, head, in: session),
-                    mayBeAllowed: decision.mayBeAllowed,
-                    membership,
-                    call,
-                    in: session
-                )
-            }
+            try Self.tell(record, decision, isNear, notices, membership, head, call, session)
             let card = try wallet.wallet(of: membership, until: head, at: call.now, in: session)
                 .best(for: rewards, costing: facts.amount)
             return API.Guardian.AuthorizeResponse(
@@ -80,6 +81,7 @@ extension GuardianOperations {
             )
         }
         wallet.keep()
+        policies.keep()
         if answer.decision == .decline {
             eventSignal.wake(householdOf: call.caller)
             notificationSignal.wake()
@@ -108,6 +110,32 @@ extension GuardianOperations {
         )
     }
 
+    /// Tells that a purchase brings spending near its limit, or that it was declined; and asks for
+    /// it where somebody may allow it.
+    private static func tell(
+        _ record: DecisionRecord,
+        _ decision: PurchaseDecision,
+        _ isNear: Bool,
+        _ notices: Notices,
+        _ membership: Membership,
+        _ head: ChainHead,
+        _ call: Call,
+        _ session: any Session
+    ) throws {
+        guard decision.answer != .approve else {
+            if isNear { try notices.tellBudget(record, membership, call, in: session) }
+            return
+        }
+        try notices.tellDecline(
+            record,
+            approval: approval(of: record, decision, membership, head, in: session),
+            mayBeAllowed: decision.mayBeAllowed,
+            membership,
+            call,
+            in: session
+        )
+    }
+
     /// The request that a decline leads to, where parents are asked now.
     private static func approval(
         of record: DecisionRecord,
@@ -116,13 +144,25 @@ extension GuardianOperations {
         _ head: ChainHead,
         in session: any Session
     ) throws -> Serial<Entity.Approval>? {
-        guard decision.mayBeAllowed, membership.role == .child else { return nil }
+        guard decision.mayBeAllowed,
+            try membership.role == .child
+                || decision.asksEvenParents && hasOtherParent(membership, in: session)
+        else { return nil }
         return try requestApproval(
             of: record,
             merchantKey: record.merchantKey,
             after: head,
             in: session
         )
+    }
+
+    /// Whether there is a parent beside the caller, who could allow it something.
+    private static func hasOtherParent(
+        _ membership: Membership,
+        in session: any Session
+    ) throws -> Bool {
+        try Members.parents(of: membership.household, in: session)
+            .contains { $0 != membership.member }
     }
 }
 

@@ -23,11 +23,13 @@ extension GuardianOperations {
             merchant: input.merchant,
             mcc: input.mcc.map { Int($0) }
         ).category
+        let policies = PoliciesInUse(of: policies)
         let (advice, isAnswered) = try await reading(call) { session, membership in
             let facts = try CoachFacts.read(
                 input,
                 in: category,
                 catalogue,
+                policies,
                 membership,
                 call.now,
                 session
@@ -37,6 +39,7 @@ extension GuardianOperations {
             }
             return (facts.advise(), earlier ?? false)
         }
+        policies.keep()
         let words = isAnswered ? nil : await phrasing(of: advice)
         let answer = API.Guardian.CoachAnswer(
             result: advice.verdict.wire,
@@ -73,10 +76,21 @@ extension CoachFacts {
         _ input: API.Guardian.CoachQuestion,
         in category: String,
         _ catalogue: Catalogue,
+        _ policies: PoliciesInUse,
         _ membership: Membership,
         _ now: Timestamp,
         _ session: any Session
     ) throws -> CoachFacts {
+        let merchantKey = MerchantName.normalised(input.merchant)
+        let terms = try PurchaseFacts.read(
+            amount: Money(minor: input.amountCents, currency: membership.currency),
+            category: category,
+            merchantKey: merchantKey,
+            of: membership.member,
+            zone: membership.zone,
+            now: now,
+            in: session
+        )
         let total = { (days: Int64) in
             try AnalyticsReader(
                 session: session,
@@ -88,15 +102,9 @@ extension CoachFacts {
         }
         let first = try SpendRollups.firstDay(of: membership.member, in: session)
         return CoachFacts(
-            purchase: try PurchaseFacts.read(
-                amount: Money(minor: input.amountCents, currency: membership.currency),
-                category: category,
-                merchantKey: MerchantName.normalised(input.merchant),
-                of: membership.member,
-                zone: membership.zone,
-                now: now,
-                in: session
-            ),
+            purchase: membership.policiesVersion == 0
+                ? terms
+                : try policies.judged(terms, merchantKey, input.mcc, membership, now, session),
             merchant: input.merchant,
             week: try total(7),
             spentInQuarterMinor: try total(90).amountMinor,

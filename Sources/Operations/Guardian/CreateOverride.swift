@@ -73,7 +73,7 @@ extension GuardianOperations {
 
     /// Finds a member of the caller's household by id, by number, or by what an issuer of tokens
     /// calls it.
-    private static func member(
+    static func member(
         _ reference: MemberReference,
         _ membership: Membership,
         in session: any Session

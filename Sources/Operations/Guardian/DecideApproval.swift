@@ -5,13 +5,15 @@ import SQL
 import Store
 
 extension GuardianOperations {
-    /// Allows a purchase that a child asked for, as ``createOverride(_:_:)`` does, or refuses it.
+    /// Allows a purchase that a member asked for, as ``createOverride(_:_:)`` does, or refuses it.
+    ///
+    /// What a parent asked for, another one decides.
     ///
     /// Who decides again as it was decided hears the same again, and nothing is done.
     ///
-    /// - Throws: ``Problem`` `notFound` when the household has no such request, `conflict` when it
-    ///   was decided the other way or has expired; `unauthenticated`; ``ReplayedAnswer``;
-    ///   `DatabaseError`.
+    /// - Throws: ``Problem`` `notFound` when the household has no such request, `forbidden` when it
+    ///   is the caller's own, `conflict` when it was decided the other way or has expired;
+    ///   `unauthenticated`; ``ReplayedAnswer``; `DatabaseError`.
     public func decideApproval(
         _ input: API.Guardian.ApprovalAnswer,
         _ call: Call
@@ -21,6 +23,9 @@ extension GuardianOperations {
             let household = membership.household
             let asked = try Approvals.find(number, of: household, now: call.now, in: session)
                 .orNotFound()
+            guard asked.member != membership.member else {
+                throw Problem(.forbidden, "Another parent decides what you asked for")
+            }
             switch (asked.state, input.decision) {
             case (.pending, .approve):
                 return try Self.approve(asked, membership, call, in: session)

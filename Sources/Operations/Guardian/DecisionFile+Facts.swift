@@ -19,8 +19,9 @@ extension PurchaseFacts {
         guard limit == nil || spent != nil else {
             throw reader.fault("spent_minor", "is required beside a limit")
         }
+        let price = Money(minor: amount, currency: currency)
         self.init(
-            amount: Money(minor: amount, currency: currency),
+            amount: price,
             category: try reader.text("category"),
             override: reader.has("override_id") ? try reader.id("override_id") : nil,
             limit: limit.map { Money(minor: $0, currency: currency) },
@@ -31,7 +32,8 @@ extension PurchaseFacts {
                 ? Money(
                     minor: try reader.integer("wallet_minor", in: 0...Int64.max),
                     currency: currency
-                ) : nil
+                ) : nil,
+            policies: reader.has("policies") ? try reader.policies(asTo: price) : nil
         )
     }
 
@@ -46,8 +48,28 @@ extension PurchaseFacts {
             spentThisMonth.map { .init("spent_minor", .number(String($0.minor))) },
             location.map { .init("location", $0.document) },
             wallet.map { .init("wallet_minor", .number(String($0.minor))) },
+            policies.map { .init("policies", JSON($0.value)) },
         ]
         return .object(members.compactMap(\.self))
+    }
+}
+
+extension DecisionFileReader {
+    /// The policies that were asked about a purchase of this price, with what was read for them.
+    fileprivate mutating func policies(
+        asTo price: Money
+    ) throws(DecisionFileFault) -> PolicyCase {
+        let value = PolicyValue(try value("policies"))
+        let policies: PolicyCase
+        do {
+            policies = try PolicyCase(value, at: name("policies"))
+        } catch {
+            throw DecisionFileFault(error.path, error.rule)
+        }
+        guard policies.facts.amount == price else {
+            throw fault("policies", "must be about the same price")
+        }
+        return policies
     }
 }
 

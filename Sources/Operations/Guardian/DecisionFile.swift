@@ -29,18 +29,20 @@ public struct DecisionFile: Sendable, Equatable {
         }
         var document = try DecisionFileReader(json, at: "")
         var facts = try document.object("facts")
+        let purchase = try PurchaseFacts(&facts)
         record = DecisionRecord(
             id: try document.id("id"),
             household: try document.id("household_id"),
             member: try document.id("member_id"),
             merchant: try document.text("merchant"),
             categorySource: try document.text("category_source"),
-            facts: try PurchaseFacts(&facts),
+            facts: purchase,
             answer: try document.text("answer"),
             reason: try document.text("reason"),
             message: document.has("message") ? try document.text("message") : nil,
             trace: try document.text("trace"),
-            decidedAt: Timestamp(milliseconds: try document.integer("decided_at_ms"))
+            decidedAt: Timestamp(milliseconds: try document.integer("decided_at_ms")),
+            policies: try AskedPolicies(of: purchase, &document)
         )
         try facts.requireEnd()
         try document.requireEnd()
@@ -57,6 +59,7 @@ public struct DecisionFile: Sendable, Equatable {
             .init("decided_at_ms", .number(String(record.decidedAt.milliseconds))),
             .init("merchant", .string(record.merchant)),
             .init("category_source", .string(record.categorySource)),
+            record.policies.map { .init("policies_version", .number(String($0.version))) },
             .init("facts", record.facts.document),
             .init("answer", .string(record.answer)),
             .init("reason", .string(record.reason)),
@@ -64,6 +67,25 @@ public struct DecisionFile: Sendable, Equatable {
             .init("trace", .string(record.trace)),
         ]
         return JSON.object(members.compactMap(\.self)).text + "\n"
+    }
+}
+
+extension AskedPolicies {
+    /// What is stored beside a decision with these facts; a version is there with policies alone.
+    fileprivate convenience init?(
+        of facts: PurchaseFacts,
+        _ document: inout DecisionFileReader
+    ) throws(DecisionFileFault) {
+        let hasVersion = document.has("policies_version")
+        guard hasVersion == (facts.policies != nil) else {
+            let rule = hasVersion ? "is not known here" : "is required beside policies"
+            throw document.fault("policies_version", rule)
+        }
+        guard hasVersion else { return nil }
+        self.init(
+            of: facts,
+            version: try document.integer("policies_version", in: 1...Int64.max)
+        )
     }
 }
 

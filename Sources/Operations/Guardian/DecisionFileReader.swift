@@ -34,6 +34,9 @@ struct DecisionFileReader {
         try Self(take(key), at: name(key))
     }
 
+    /// A value of any kind.
+    mutating func value(_ key: String) throws(DecisionFileFault) -> JSON { try take(key) }
+
     mutating func text(_ key: String) throws(DecisionFileFault) -> String {
         guard case .string(let text) = try take(key) else { throw fault(key, "must be a string") }
         return text
@@ -67,5 +70,6 @@ struct DecisionFileReader {
         return value
     }
 
-    private func name(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+    /// The path of a field of this object.
+    func name(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 }

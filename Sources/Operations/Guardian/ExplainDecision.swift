@@ -59,7 +59,7 @@ extension DecisionFile {
                 "  override  \(facts.override?.text ?? "none")",
                 "  limit     \(facts.limit?.display ?? "none")",
                 "  spent     \(spent ?? "not read")",
-            ] + locationLines + walletLines
+            ] + locationLines + walletLines + policyLines
     }
 
     private var locationLines: [String] {
@@ -73,6 +73,16 @@ extension DecisionFile {
 
     private var walletLines: [String] {
         record.facts.wallet.map { ["  wallet    \($0.display)"] } ?? []
+    }
+
+    /// How many policies were asked, and every fact that was read for them.
+    private var policyLines: [String] {
+        guard let asked = record.policies, let policies = record.facts.policies else { return [] }
+        let states = policies.policies.policies.map(\.state)
+        let shadows = states.count { $0 == .shadow }
+        let counts = "\(states.count - shadows) live, \(shadows) in shadow"
+        return ["  policies  \(counts), as of link \(asked.version)"]
+            + policies.facts.lines.map { "    \($0.what): \($0.found)" }
     }
 
     private static func line(of fences: FenceFacts) -> String {

@@ -24,6 +24,10 @@ public struct GuardianOperations: RoomOperations {
     let notificationSignal: WorkSignal
     /// Where callers without a token were.
     let anonymousLocationChecks = AnonymousLocationChecks()
+    /// The trials of policies under way.
+    let backtests = BacktestRoom()
     /// The reward cards of those who bought or asked last.
     let wallets: PreparedWallets
+    /// The policies of those who bought or asked last.
+    let policies: PoliciesInMemory
 }

@@ -5,8 +5,8 @@ import SQL
 import Store
 
 extension GuardianOperations {
-    /// Asks the parents to allow a purchase that a child was declined, unless they are asked about
-    /// the same merchant and amount already.
+    /// Asks the parents to allow a purchase that a child was declined, or another parent by a
+    /// policy that asks, unless they are asked about the same merchant and amount already.
     ///
     /// - Returns: The request's integer id; `nil` when they are asked already.
     static func requestApproval(

@@ -26,6 +26,13 @@ extension IdentityOperations {
             let end = try Edits.append(.changed(former, to: zone, call), to: head, in: session)
             try Households.setTimeZone(zone, of: former.id, in: session)
             try RecomputedDays(LedgerWriter(end, catalogue, in: session)).write()
+            try PolicyWindows.refill(
+                former.id,
+                zone: zone,
+                catalogue,
+                now: call.now,
+                in: session
+            )
             return former.id
         }
         try await insights.tallyDecisions(of: household)

@@ -15,6 +15,7 @@ extension Operations {
     public func forgetOldRecords(now: Timestamp) async throws -> Int {
         var count = 0
         for purge in Purge.all { count += try await inPieces(purge, now) }
+        count += try await PolicyWindows.forget(in: database, now: now)
         guard !Task.isCancelled else { return count }
         // A removal that was cut off has left what it did not come to.
         let members = try await database.read { session in

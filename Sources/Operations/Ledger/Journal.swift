@@ -1,3 +1,4 @@
+import Catalogue
 import Kernel
 import Ledger
 import OrderedCollections
@@ -22,6 +23,12 @@ struct Journal {
     private var movements: [NewMovement] = []
     private var entries = EntryChanges()
     private var spendings: [Spending] = []
+    private let catalogue: Catalogue?
+
+    /// Begins a journal.
+    ///
+    /// `catalogue`: What purchases are of; not needed where none is posted.
+    init(_ catalogue: Catalogue? = nil) { self.catalogue = catalogue }
 
     /// Opens a household's chain at its end.
     mutating func open(_ head: ChainHead) { chains[head.household] = ChainMove(from: head) }
@@ -112,6 +119,9 @@ struct Journal {
         try WalletMovements.append(movements, in: session)
         let purchases = try entries.write(in: session)
         try SpendRollups.add(spendings, in: session)
+        if let catalogue {
+            try PolicyWindows.follow(links.map(\.transfer), catalogue, in: session)
+        }
         for household in chains.keys { chains[household] = ChainMove(from: head(of: household)) }
         try follow(purchases, call, in: session)
         links = []

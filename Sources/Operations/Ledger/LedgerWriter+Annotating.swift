@@ -31,6 +31,12 @@ extension LedgerWriter {
         case (nil, let after?): try SpendRollups.add(after, in: session)
         default: break
         }
+        try PolicyWindows.follow(
+            editOf: counted,
+            isTakenBack: !counts,
+            catalogue,
+            in: session
+        )
         try editEntries(of: transfer, annotation.category, counting: counted, call)
     }
 

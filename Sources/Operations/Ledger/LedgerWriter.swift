@@ -33,7 +33,7 @@ struct LedgerWriter {
         let transfer = new.transfer(call.newID(), of: household.id, in: zone, recordedAt: call.now)
         let pending = try settled(by: new)
         let original = try corrected(by: new)
-        var journal = Journal()
+        var journal = Journal(catalogue)
         journal.open(head)
         for account in [try account(new.debitAccount), try account(new.creditAccount)] {
             let isWallet = account.kind == .wallet

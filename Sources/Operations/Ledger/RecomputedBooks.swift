@@ -19,6 +19,7 @@ struct RecomputedBooks {
     private var wallets: RecomputedWallets
     private var entries: RecomputedEntries
     private var rewards: RecomputedRewards
+    private var policies: RecomputedPolicies
     /// How many links were taken into account, which is the place of the last.
     private var sequence: Int64 = 0
 
@@ -27,6 +28,7 @@ struct RecomputedBooks {
         wallets = try RecomputedWallets(ledger)
         entries = try RecomputedEntries(ledger)
         rewards = RecomputedRewards(ledger.household.id)
+        policies = RecomputedPolicies(ledger.household.id)
     }
 
     /// Takes a link into account.
@@ -35,13 +37,15 @@ struct RecomputedBooks {
         switch record {
         case .transfer(let transfer): try add(transfer)
         case .decision(let decision):
-            if let reason = Self.misfit(decision) { throw fault(record.row, reason) }
-        case .edit(let edit): rewards.add(edit, at: sequence)
+            if let reason = Self.misfit(decision, at: sequence) { throw fault(record.row, reason) }
+        case .edit(let edit):
+            rewards.add(edit, at: sequence)
+            try policies.add(edit, at: sequence)
         }
     }
 
     /// What of a decision does not fit its facts; `nil` when nothing is found.
-    private static func misfit(_ decision: DecisionRecord) -> String? {
+    private static func misfit(_ decision: DecisionRecord, at sequence: Int64) -> String? {
         let facts = decision.facts
         let isPoor = decision.reason == "insufficient_funds"
         // Where the wallet holds too little, an override that was found is left unused.
@@ -51,6 +55,13 @@ struct RecomputedBooks {
         let isEnough = facts.wallet.map { facts.amount.minor <= $0.minor } ?? true
         guard isEnough ? !isPoor : decision.answer == "DECLINE" else {
             return "its reason and its wallet do not fit"
+        }
+        let version = decision.policies?.version
+        guard version != nil || !["policy", "policy_warn"].contains(decision.reason) else {
+            return "a policy decided and none was asked"
+        }
+        guard version.map({ (1..<sequence).contains($0) }) ?? true else {
+            return "its policies are of no link before it"
         }
         return nil
     }
@@ -124,6 +135,17 @@ struct RecomputedBooks {
         }
         try entries.compare()
         try rewards.compare(in: ledger.session)
+        try policies.compare(
+            storedVersion: ledger.household.policiesVersion,
+            in: ledger.session
+        )
+        let misfit = try PolicyWindows.misfit(
+            of: ledger.household,
+            ledger.zone,
+            ledger.catalogue,
+            in: ledger.session
+        )
+        if let misfit { throw fault(misfit.row, misfit.reason) }
     }
 
     private func compareAccounts() throws {

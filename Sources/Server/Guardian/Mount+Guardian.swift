@@ -42,5 +42,19 @@ extension Mount {
         serve(API.Guardian.defaultFundingSource, guardian.defaultFundingSource)
         serve(API.Guardian.setWalletSource, guardian.setWalletSource)
         serve(API.Guardian.deleteWalletSource, guardian.deleteWalletSource)
+        servePolicies(guardian)
+    }
+
+    /// Serves policies.
+    private mutating func servePolicies(_ guardian: GuardianOperations) {
+        serve(API.Guardian.listPolicies, guardian.listPolicies)
+        serve(API.Guardian.createPolicy, guardian.createPolicy)
+        serve(API.Guardian.getPolicy, guardian.getPolicy)
+        serve(API.Guardian.updatePolicy, guardian.updatePolicy)
+        serve(API.Guardian.setPolicyState, guardian.setPolicyState)
+        serve(API.Guardian.getPolicyShadow, guardian.getPolicyShadow)
+        serve(API.Guardian.backtestPolicies, guardian.backtestPolicies)
+        serve(API.Guardian.getFriction, guardian.getFriction)
+        serve(API.Guardian.setFriction, guardian.setFriction)
     }
 }

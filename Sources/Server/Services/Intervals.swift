@@ -8,6 +8,8 @@ public struct Intervals: Sendable {
     public var reconciliation = Duration.seconds(Limits.reconcileSeconds)
     /// Pays the allowances that are due.
     public var payouts = Duration.seconds(Limits.payoutSeconds)
+    /// Lets changes of policies take effect whose time has come.
+    public var policyChanges = Duration.seconds(60)
     /// Reads accounts at banks that are due.
     public var bankSyncs = Duration.seconds(Limits.bankLookSeconds)
     /// Goes on with imports of bank files that nobody works on.

@@ -88,6 +88,20 @@ extension PurserServer.Dependencies {
         }
     }
 
+    /// Lets changes of policies take effect whose time has come.
+    func policyChanges(every interval: Duration) -> Recurring {
+        Recurring(pause: interval) {
+            do {
+                let count = try await operations.guardian.settlePolicies(call("policies"))
+                if count > 0 {
+                    logger.info("policies changed", metadata: ["count": "\(count)"])
+                }
+            } catch {
+                logger.warning("policies stay as they are", metadata: ["failure": "\(error)"])
+            }
+        }
+    }
+
     /// Goes on with imports of bank files that nobody works on.
     func imports(every interval: Duration) -> Recurring {
         let signal = operations.banking.importSignal

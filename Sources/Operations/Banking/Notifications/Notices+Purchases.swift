@@ -9,7 +9,7 @@ import Store
 /// What is told of decisions about purchases.
 extension Notices {
     /// Tells that a purchase was declined: who wanted to buy, and a child's parents, who may be
-    /// asked to allow it.
+    /// asked to allow it; a parent's other parents where they are asked.
     ///
     /// The same purchase is told once a day, however often it is tried.
     ///
@@ -43,8 +43,9 @@ extension Notices {
                 data: data
             )
         ]
-        if membership.role == .child, approval != nil || !mayBeAllowed {
+        if approval != nil || membership.role == .child && !mayBeAllowed {
             let parents = try Members.parents(of: membership.household, in: session)
+                .filter { $0 != member }
             let reached = try recipients(Set(parents), in: session).keys.sorted()
             let name = reached.isEmpty ? "" : try Self.name(of: member, in: session)
             notices += reached.map { parent in

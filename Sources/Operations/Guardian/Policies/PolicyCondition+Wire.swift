@@ -36,8 +36,8 @@ extension PolicyValue {
 }
 
 extension JSON {
-    /// The same value in an answer.
-    fileprivate init(_ value: PolicyValue) {
+    /// The same value in an answer or a document.
+    init(_ value: PolicyValue) {
         switch value {
         case .null: self = .null
         case .flag(let flag): self = .bool(flag)
