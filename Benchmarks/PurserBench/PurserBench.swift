@@ -7,13 +7,13 @@ struct PurserBench: AsyncParsableCommand {
         commandName: "purser-bench",
         abstract: """
             Fills a database for benchmarks, serves it with an echo beside the API, and measures \
-            the catalogue, access tokens, the payout of allowances, bank files and \
-            recommendations of cards.
+            the catalogue, access tokens, the payout of allowances, bank files, \
+            recommendations of cards and policies.
             """,
         subcommands: [
             Seed.self, SeedFamily.self, ServeWithEcho.self, Categorise.self, PayOut.self,
             Tokens.self, Sdk.self, ImportFile.self, Journal.self, SeedStatements.self,
-            RecommendCards.self,
+            RecommendCards.self, EvaluatePolicies.self, TryPolicies.self,
         ]
     )
 }

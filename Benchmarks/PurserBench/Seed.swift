@@ -17,6 +17,7 @@ struct Seed: AsyncParsableCommand {
     @Option(help: "Monthly limits in each.") var rules = 1
     @Option(help: "Geofences in each.") var fences = 0
     @Option(help: "Reward cards of each parent.") var cards = 0
+    @Option(help: "Live policies in each.") var policies = 0
     @Option(help: "What the passwords cost: least or standard.") var passwords = PasswordCost.least
     @Option(help: "The file for the tokens, one a line.") var tokens: String
     @Option(help: "The key file.") var keys: String
@@ -53,6 +54,7 @@ struct Seed: AsyncParsableCommand {
             try await addFences(bench, call)
             let account = try await addHistory(to: member, bearer, bench)
             try await addCards(on: account, bench, call)
+            if policies > 0 { try await BenchPolicies.install(policies, for: member, bench) }
         }
         try Data(lines.map { "\($0)\n" }.joined().utf8).write(to: URL(filePath: tokens))
         await bench.database.close()

@@ -13,6 +13,7 @@ from .banking import banking
 from .bench import Bench
 from .figures import Sample
 from .insights import insights
+from .policies import policies
 from .process import BenchmarkError, Server, say
 from .rewards import DECISION_WITH_CARDS, rewards, with_cards
 from .signins import SignIns, refused
@@ -391,4 +392,5 @@ SECTIONS: dict[str, Callable[[Bench], None]] = {
     "banking": banking,
     "insights": insights,
     "rewards": rewards,
+    "policies": policies,
 }

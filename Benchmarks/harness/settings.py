@@ -28,6 +28,7 @@ SECTIONS = (
     "banking",
     "insights",
     "rewards",
+    "policies",
 )
 
 

@@ -94,6 +94,7 @@ class Purser:
         days: int = 120,
         passwords: str = "least",
         cards: int = 0,
+        policies: int = 0,
     ) -> Data:
         """Fills a database with households, their history, limits and geofences."""
         say(f"  seeding {name}: {households} households with {history:,} transfers each")
@@ -106,6 +107,7 @@ class Purser:
             fences=fences,
             days=days,
             cards=cards,
+            policies=policies,
             passwords=passwords,
             tokens=data.tokens,
             keys=data.keys,
@@ -129,6 +131,30 @@ class Purser:
         )
         if not found:
             raise BenchmarkError(f"recommend said {said!r}")
+        return float(found[1])
+
+    def microseconds_to_evaluate(self, policies: int, windows: int, count: int) -> float:
+        """How long one thread needs to ask policies about one purchase."""
+        values = flags(policies=policies, windows=windows, count=count)
+        said = run([self._program, "policies", *values])
+        found = re.fullmatch(
+            rf"{count} evaluations of {policies} policies over {windows} windows, "
+            r"([0-9.e-]+) us each\n",
+            said,
+        )
+        if not found:
+            raise BenchmarkError(f"policies said {said!r}")
+        return float(found[1])
+
+    def seconds_to_try(self, policies: int, purchases: int) -> float:
+        """How long one thread needs to try policies on purchases that are in no database."""
+        values = flags(policies=policies, purchases=purchases)
+        said = run([self._program, "trial", *values], timeout=900)
+        found = re.fullmatch(
+            rf"{policies} policies over {purchases} purchases in ([0-9.e-]+) s\n", said
+        )
+        if not found:
+            raise BenchmarkError(f"trial said {said!r}")
         return float(found[1])
 
     def microseconds_per_token(self) -> tuple[float, float]:

@@ -9,8 +9,8 @@ struct Purser: AsyncParsableCommand {
         abstract: "Keeps a household's money: one ledger, decided by the family's own rules.",
         version: Version.text,
         subcommands: [
-            Serve.self, Demo.self, Verify.self, Decide.self, OpenAPICommand.self, UserCommand.self,
-            HouseholdCommand.self, KeysCommand.self,
+            Serve.self, Demo.self, Verify.self, Decide.self, BacktestCommand.self,
+            OpenAPICommand.self, UserCommand.self, HouseholdCommand.self, KeysCommand.self,
             AllowanceCommand.self, ImportCommand.self, ExportCommand.self, PlacesCommand.self,
             ModelCommand.self, SearchCommand.self, Backup.self, Restore.self,
             SandboxBankCommand.self,

@@ -36,7 +36,7 @@ struct ImportCommand: AsyncParsableCommand {
             mapping: mapping,
             skipBadRows: skipBadRows
         )
-        let bar = ProgressBar()
+        let bar = ProgressBar(of: "rows")
         do {
             let response = try await Installation.with(storage) { installation in
                 try await installation.operations.banking.importBankFile(
@@ -91,29 +91,6 @@ struct ImportCommand: AsyncParsableCommand {
             let text = DecimalText.text(minor: difference.minor, exponent: 2)
             print("the file's balance is \(text) more than that of the books")
         }
-    }
-}
-
-/// Shows how far an import is: a bar on a terminal, lines elsewhere.
-private final class ProgressBar: Sendable {
-    private let isTerminal = isatty(STDERR_FILENO) == 1
-
-    @Sendable
-    func show(_ done: Int64, _ total: Int64) {
-        let percent = Int(min(100, done * 100 / max(total, 1)))
-        guard isTerminal else { return complain("\(percent) %: \(done) of \(total) rows") }
-        let filled = String(repeating: "#", count: percent / 4)
-        let empty = String(repeating: ".", count: 25 - percent / 4)
-        write("\r[\(filled)\(empty)] \(percent) %")
-    }
-
-    /// Leaves the line free for what follows.
-    func end() {
-        if isTerminal { write("\r\u{1B}[K") }
-    }
-
-    private func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
     }
 }
 
