@@ -19,6 +19,8 @@ import yaml
 
 # Each ends the session that it is called with.
 ENDING = ("logoutUser", "endSession", "endSessions")
+# Each names a policy in its path.
+OF_POLICIES = ("getPolicy", "updatePolicy", "setPolicyState", "getPolicyShadow")
 # That of the document's examples. Whoever starts the server has made a member with it whose e-mail
 # is that of the examples too, so that what they show works.
 PASSWORD = "password123"
@@ -78,7 +80,19 @@ class Household:
                 found["choreId"].append(chore["id"])
                 request = self.post("/api/v1/requests", token, amount=5, purpose="A book")
                 found["requestId"].append(request["id"])
+        found["policyId"] = [self.policy(number)["id"] for number in range(4)]
         return found
+
+    def policy(self, number):
+        """A policy that decides nothing yet, of a condition within conditions."""
+        cap = {"spent": {"window": "day", "of": "purchases", "more_than": 1000 * number}}
+        return self.post(
+            "/guardian/policies",
+            self.parent,
+            name=f"Policy {number}",
+            when={"any": [cap, {"not": {"category": ["fun"]}}]},
+            then="warn",
+        )
 
     def post(self, path, token, **body):
         return self.answer(requests.post, path, token, json=body)
@@ -104,7 +118,7 @@ def dictionaries(values):
         lines += [f"[dictionaries.{name}]", f"values = {listed(known)}"]
     lines.append("[parameters]")
     for name in values:
-        if name != "spareChild":
+        if name not in ("spareChild", "policyId"):
             lines.append(f'"path.{name}" = {{ dictionary = "{name}", probability = 0.5 }}')
     lines.append('"body.childId" = { dictionary = "childId", probability = 0.5 }')
     return lines
@@ -129,6 +143,9 @@ def configuration(document, household, stranger):
         "[[operations]]",
         f"include-operation-id = {listed(for_children)}",
         f'headers = {{ Authorization = "Bearer {household.children[0]}" }}',
+        "[[operations]]",
+        f"include-operation-id = {listed(OF_POLICIES)}",
+        'parameters = { "path.id" = { dictionary = "policyId", probability = 0.5 } }',
         # A child that was taken out of the family would end the child's session.
         "[[operations]]",
         'include-operation-id = "removeChild"',

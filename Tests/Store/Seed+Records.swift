@@ -10,6 +10,7 @@ extension Seed {
         override: ID<Entity.Override>? = nil,
         location: LocationFacts? = nil,
         wallet: Money? = nil,
+        policies: AskedPolicies? = nil,
         at instant: Timestamp = Self.now
     ) -> DecisionRecord {
         DecisionRecord(
@@ -31,7 +32,8 @@ extension Seed {
             reason: "risky",
             message: "This looks risky based on your rule.",
             trace: #"[{"check":"override"}]"#,
-            decidedAt: instant
+            decidedAt: instant,
+            policies: policies
         )
     }
 

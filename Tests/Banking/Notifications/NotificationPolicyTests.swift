@@ -16,7 +16,10 @@ struct NotificationPolicyTests {
             (\.hasLowBalanceAlerts, [.lowBalance]), (\.hasSyncAlerts, [.syncBroken]),
             (
                 \.hasLimitAlerts,
-                [.purchaseDeclined, .budgetNear, .budgetReached, .cardLimitNear, .cardLimitReached]
+                [
+                    .purchaseDeclined, .budgetNear, .budgetReached, .cardLimitNear,
+                    .cardLimitReached, .policyLive,
+                ]
             ),
         ]
         var all = PushPreferences(currency: .usd)
@@ -69,7 +72,7 @@ struct NotificationPolicyTests {
         preferences.spendingSummary = kind == .dailySummary ? .daily : .weekly
         preferences.quietHours = try quietHours("11:30-12:30")
         let end = try instant("2025-01-15T12:30:00Z")
-        let isUrgent = [.approvalWanted, .test].contains(kind)
+        let isUrgent = [.approvalWanted, .policyWaiting, .test].contains(kind)
         #expect(Self.delivery(kind, preferences) == (isUrgent ? .now : .hold(until: end)))
         let after = NotificationPolicy.delivery(of: kind, by: preferences, now: end, in: .utc)
         #expect(after == .now)

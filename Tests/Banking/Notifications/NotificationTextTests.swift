@@ -116,6 +116,35 @@ struct NotificationTextTests {
                 .cardLimitReached, "Card limit used up",
                 "$1,000.00 of $1,000.00 are spent on Gas with Amex Gold."
             ),
+            (
+                .policyWaiting(name: "Ann", policy: "Games", hours: 24), .policyWaiting,
+                "Looser policy wanted",
+                """
+                Ann wants to loosen Games. It takes effect in 24 hours, unless another parent \
+                stops it.
+                """
+            ),
+            (
+                .frictionWaiting(name: "Ann", lessHours: 0, hours: 1), .policyWaiting,
+                "Looser policy wanted",
+                """
+                Ann wants looser policies to wait 0 hours. It takes effect in 1 hour, unless \
+                another parent stops it.
+                """
+            ),
+            (
+                .policySettled(policy: "Games", isGivenUp: false), .policySettled,
+                "Policy loosened", "A change of Games took effect."
+            ),
+            (
+                .policySettled(policy: nil, isGivenUp: true), .policySettled,
+                "Policy stays as it is",
+                "A change of how long looser policies wait was given up."
+            ),
+            (
+                .policyLive(policy: "Games"), .policyLive, "New policy",
+                "Games decides about your purchases from now on."
+            ),
             (.test, .test, "Test notification", "Notifications arrive on this device."),
         ]
     }()

@@ -3,6 +3,7 @@ import Kernel
 import Testing
 
 @testable import Guardian
+@testable import NaivePolicies
 
 @Suite("Trials of policies agree with a reading of all history")
 struct BacktestAgreementTests {
@@ -44,63 +45,16 @@ struct BacktestAgreementTests {
         }
     }
 
-    /// What the naive reading counts of one policy.
-    private struct Count: Equatable {
-        var stopped = 0
-        var warned = 0
-        var minor: Int64 = 0
-        var alone = 0
-    }
-
-    private static func naive(
-        _ trial: Trial
-    ) -> (
-        counts: [Count], hits: [[Int]], overrides: Int, judged: Int
-    ) {
-        var counts = Array(repeating: Count(), count: trial.tried)
-        var hits = Array(repeating: [Int](), count: trial.tried)
-        var (past, overrides, judged): ([NaiveHappening], Int, Int) = ([], 0, 0)
-        for (number, now) in trial.history.enumerated() {
-            guard now.kind == .purchase else {
-                past.append(now)
-                continue
-            }
-            var isStopped = false
-            if now.milliseconds >= trial.from, trial.judged == nil || trial.judged == now.member {
-                judged += 1
-                let isTrue = trial.conditions.indices.filter { place in
-                    let (condition, member, _) = trial.conditions[place]
-                    return (member == nil || member == now.member)
-                        && condition.isTrue(now, after: past)
-                }
-                let stopping = isTrue.filter { trial.conditions[$0].action != .warn }
-                if now.wasOverridden {
-                    if stopping.contains(where: { $0 < trial.tried }) { overrides += 1 }
-                } else {
-                    isStopped = !stopping.isEmpty
-                    for place in isTrue where place < trial.tried {
-                        hits[place].append(number)
-                        guard stopping.contains(place) else {
-                            counts[place].warned += 1
-                            continue
-                        }
-                        counts[place].stopped += 1
-                        counts[place].minor += now.minor
-                        if stopping.count == 1 { counts[place].alone += 1 }
-                    }
-                }
-            }
-            var decision = now
-            if isStopped, trial.mode == .counterfactual {
-                decision.kind = .decline
-                past.append(decision)
-            } else {
-                past.append(now)
-                decision.kind = .approval
-                if now.wasApproved { past.append(decision) }
-            }
-        }
-        return (counts, hits, overrides, judged)
+    private static func naive(_ trial: Trial) -> NaiveTrial.Outcome {
+        NaiveTrial(
+            policies: trial.conditions.map { condition, member, action in
+                NaiveTrial.Policy(condition: condition, member: member, stops: action.stops)
+            },
+            tried: trial.tried,
+            isCounterfactual: trial.mode == .counterfactual,
+            from: trial.from,
+            judged: trial.judged
+        ).outcome(of: trial.history)
     }
 
     private static func engine(_ trial: Trial) throws -> PolicyBacktestReport {
@@ -137,7 +91,7 @@ struct BacktestAgreementTests {
             let expected = Self.naive(trial)
             let report = try Self.engine(trial)
             let counts = report.policies.map { outcome in
-                Count(
+                NaiveTrial.Count(
                     stopped: outcome.stopped,
                     warned: outcome.warned,
                     minor: outcome.stoppedMinor,

@@ -2,6 +2,7 @@ import Kernel
 import Testing
 
 @testable import Guardian
+@testable import NaivePolicies
 
 @Suite("Sums that trials keep")
 struct BacktestSumsTests {

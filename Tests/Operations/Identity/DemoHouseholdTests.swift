@@ -1,5 +1,7 @@
 import Contract
+import Kernel
 import Operations
+import PurserKit
 import Testbed
 import Testing
 
@@ -12,6 +14,40 @@ struct DemoHouseholdTests {
             let made = try await server.contents()
             #expect(try await !server.operations.createDemoHousehold(seed: 2, server.call()))
             #expect(try await server.contents() == made)
+        }
+    }
+
+    @Test("has two policies for one child, and one in shadow that nobody hears of")
+    func policies() async throws {
+        try await withServer(.sqlite) { server in
+            _ = try await server.operations.createDemoHousehold(seed: 1, server.call())
+            let apps = try DemoHousehold.signIns.map { _ in try server.app() }
+            for (app, person) in zip(apps, DemoHousehold.signIns) {
+                try await app.session.loginMember(
+                    email: person.email,
+                    password: DemoHousehold.password
+                )
+            }
+            let policies = try await apps[0].guardian.listPolicies().policies
+            #expect(policies.map(\.state) == [.live, .live, .shadow])
+            #expect(policies.prefix(2).allSatisfy { $0.userID != nil })
+            var traces: [[String]] = []
+            for app in apps {
+                let answer = try await app.guardian.authorizePurchase(
+                    amountCents: 700,
+                    merchant: "Corner Books",
+                    category: "gifts"
+                )
+                traces.append(answer.trace.map(\.check))
+            }
+            #expect(traces.map { $0.contains("policy") } == [false, false, false, true])
+            let large = try await apps[3].guardian.authorizePurchase(
+                amountCents: 6_001,
+                merchant: "Corner Books",
+                category: "gifts"
+            )
+            #expect(!large.isApproved && large.trace.last?.detail.contains("60.00") == true)
+            for app in apps { await app.shutdown() }
         }
     }
 

@@ -1,4 +1,5 @@
 import Contract
+import Kernel
 import Synchronization
 import Testbed
 import Testing
@@ -102,6 +103,26 @@ struct EventFollowerTests {
         )
         #expect(changes.map { $0.memberID == nil } == [true, false, false])
         #expect(changes.map { $0.invitationID == nil } == [false, false, true])
+    }
+
+    @Test("tell which policy changed, and nothing of what it says")
+    func policies() async throws {
+        let id = "00000000-0000-7000-8000-000000000001"
+        let body = #"{"policy_id":"\#(id)","state":"live","version":12}"#
+        let transport = StreamingTransport(
+            .stream([
+                "id: 1\nevent: policy.changed\ndata: \(body)\n\n",
+                "id: 2\nevent: policy.changed\ndata: {\"policy_id\":\"\(id)\"}\n\n",
+            ])
+        )
+        let told = try await events(2, over: transport).map(\.content)
+        let policy = try #require(ID<Entity.Policy>(id))
+        #expect(
+            told == [
+                .policyChanged(.init(policyID: policy, state: .live, version: 12)),
+                .other(kind: "policy.changed", body: "{\"policy_id\":\"\(id)\"}"),
+            ]
+        )
     }
 
     @Test("go on behind the last one when a connection ends or breaks")

@@ -94,7 +94,11 @@ struct LocalServerTests {
                 merchant: "Steam",
                 category: "fun"
             )
-            let event = try #require(try await events.next())
+            var event = try #require(try await events.next())
+            // The household's policies were made before.
+            while case .policyChanged = event.content {
+                event = try #require(try await events.next())
+            }
             guard case .approvalRequested(let approval) = event.content else {
                 Issue.record("\(event) is no request")
                 return

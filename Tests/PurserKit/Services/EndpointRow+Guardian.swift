@@ -151,4 +151,29 @@ extension EndpointRow {
             try await $0.guardian.deleteWalletSource(userID: $1.userID)
         },
     ]
+
+    /// The methods of policies.
+    static let policies: [EndpointRow] = [
+        EndpointRow(API.Guardian.listPolicies) {
+            try await $0.guardian.listPolicies(userID: $1.userID, state: $1.state)
+        },
+        EndpointRow(API.Guardian.createPolicy) { try await $0.guardian.createPolicy($1) },
+        EndpointRow(API.Guardian.getPolicy) { try await $0.guardian.getPolicy($1.id) },
+        EndpointRow(API.Guardian.updatePolicy) {
+            try await $0.guardian.updatePolicy($1.id, to: $1.policy, of: $1.ifMatch?.version)
+        },
+        EndpointRow(API.Guardian.setPolicyState) {
+            try await $0.guardian.setPolicyState($1.id, to: $1.state)
+        },
+        EndpointRow(API.Guardian.getPolicyShadow) {
+            try await $0.guardian.getPolicyShadow($1.id, since: $1.since?.instant)
+        },
+        EndpointRow(API.Guardian.backtestPolicies) {
+            try await $0.guardian.backtestPolicies($1)
+        },
+        EndpointRow(API.Guardian.getFriction) { app, _ in try await app.guardian.getFriction() },
+        EndpointRow(API.Guardian.setFriction) {
+            try await $0.guardian.setFriction(looseningHours: $1.looseningHours)
+        },
+    ]
 }

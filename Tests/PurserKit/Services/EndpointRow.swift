@@ -37,7 +37,7 @@ struct EndpointRow: Sendable, CustomTestStringConvertible {
         }
     }
 
-    static let all = guardian + banking + rewards + allowance + insights + session
+    static let all = guardian + policies + banking + rewards + allowance + insights + session
 
     private static func checkRequest<Input: WireInput, Output: Codable & Sendable>(
         of endpoint: Endpoint<Input, Output>,

@@ -54,6 +54,7 @@ struct FamilyStory {
         try await purchase(cast)
         try await analytics(cast)
         try await cards(cast)
+        try await policies(cast)
         try await transactions(cast)
         try await insights(cast)
         try await rewards(cast)

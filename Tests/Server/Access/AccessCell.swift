@@ -61,6 +61,9 @@ struct AccessCell {
     /// What says that nothing of the kind exists: to take away what nobody has is to have done it,
     /// where all may be taken away.
     private var missing: Int {
+        // A child makes policies for itself alone (policies.md, section 1), and is not told whether
+        // there is somebody else.
+        if endpoint.name == API.Guardian.createPolicy.name, person == .sibling { return 403 }
         // An account in a card is a field of the caller's, which must name one of the caller's own
         // (rewards.md, section 4).
         if endpoint.surface == .rewards, request.words == ["accountId"] { return 400 }

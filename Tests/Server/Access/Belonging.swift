@@ -115,6 +115,20 @@ struct Belonging: Sendable {
             _ = try await families.child.authorize(5_000)
             return try #require(try await families.parent.approvals(.pending).first).id
         },
+        // What a child made for itself, its parents may change, too.
+        "policies/{id}": uuid { families in
+            let listed = try await families.child.purser.call(API.Guardian.listPolicies, .init())
+            let policy = try await families.child.purser.call(
+                API.Guardian.createPolicy,
+                .init(
+                    name: "Policy \(listed.policies.count)",
+                    userID: MemberReference(families.child.id.text),
+                    when: try API.Guardian.Condition(#"{"amount":{"at_least":1000}}"#),
+                    then: .warn
+                )
+            )
+            return .string(policy.id.text)
+        },
         "cards/{id}": uuid(isShownToParents: false) { families in
             try await families.made(by: "/api/cards", as: families.child)
         },
@@ -139,7 +153,12 @@ struct Belonging: Sendable {
 
     /// Fields with ids inside that callers give to parts of their own cards: nothing is found by
     /// those alone.
-    static let given: Set<String> = ["rewardCategories", "spendingLimits", "userCards"]
+    ///
+    /// What a condition names is looked for when a purchase is decided, and trials of policies have
+    /// tests of their own.
+    static let given: Set<String> = [
+        "rewardCategories", "spendingLimits", "userCards", "when", "policies",
+    ]
 
     /// Whether a word is an id under which each caller opens something of its own: what others have
     /// under the same id is not found by it.

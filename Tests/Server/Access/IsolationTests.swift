@@ -21,6 +21,8 @@ struct IsolationTests {
                 .init(lat: 40.7128, lon: -74.006)
             )
             try await server.spend(7_000, from: account)
+            try await victim.asked("Any", when: #"{"amount":{"at_least":1}}"#, as: .shadow)
+            _ = try await victim.purser.call(API.Guardian.setFriction, .init(looseningHours: 48))
             _ = try await victim.authorize(100)
             try await victim.addCard("card_1")
             _ = try await victim.charge(5_000)
@@ -29,21 +31,7 @@ struct IsolationTests {
             #expect(try await victimsChild.authorize(100).decision == .decline)
             let attacker = try await server.registerParent("attacker@example.com")
             let child = try await server.registerChild(of: attacker)
-            _ = try await victim.purser.call(
-                API.Rewards.createCard,
-                API.Rewards.createCard.example
-            )
-            _ = try await victim.purser.call(
-                API.Rewards.updatePreferences,
-                .init(
-                    language: .chinese,
-                    pointValues: [.init(program: "MR", centsPerPoint: .init(minor: 150))]
-                )
-            )
-            _ = try await victim.purser.call(
-                API.Rewards.sendChatMessage,
-                API.Rewards.sendChatMessage.example
-            )
+            try await fillRewards(of: victim)
             let before = try await server.contents()
             for member in [attacker, child] {
                 for endpoint in API.all where endpoint.access != .anyone {
@@ -59,6 +47,8 @@ struct IsolationTests {
                 "overrides", "geofences", "pings", "location_checks", "approvals", "events",
                 "reward_cards", "reward_rows", "reward_limits", "reward_preferences",
                 "reward_messages", "reward_point_values",
+                "policies", "policy_friction", "policy_moments", "policy_sums",
+                "shadow_decisions", "shadow_outcomes",
             ]
             for table in owned {
                 let own = { (contents: DatabaseContents) in
@@ -74,6 +64,24 @@ struct IsolationTests {
             #expect(try await victim.authorize(5_000, at: "Starbucks").reason == .override)
             #expect(try await server.faultInBooks() == nil)
         }
+    }
+
+    private func fillRewards(of member: TestMember) async throws {
+        _ = try await member.purser.call(
+            API.Rewards.createCard,
+            API.Rewards.createCard.example
+        )
+        _ = try await member.purser.call(
+            API.Rewards.updatePreferences,
+            .init(
+                language: .chinese,
+                pointValues: [.init(program: "MR", centsPerPoint: .init(minor: 150))]
+            )
+        )
+        _ = try await member.purser.call(
+            API.Rewards.sendChatMessage,
+            API.Rewards.sendChatMessage.example
+        )
     }
 
     /// Calls an endpoint with its example, and with the victim in every field that names a member.

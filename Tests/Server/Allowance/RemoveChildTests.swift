@@ -152,6 +152,7 @@ struct RemoveChildTests {
 
     /// What goes with the child.
     static let personal = [
+        "policies", "shadow_decisions", "shadow_outcomes",
         "approvals", "overrides", "rules", "geofences", "pings", "location_checks", "profiles",
         "scores", "feedback", "offsets", "events", "refresh_tokens", "goals", "chores",
         "money_requests", "failed_logins", "idempotency_keys", "allowance_dues",
@@ -160,7 +161,7 @@ struct RemoveChildTests {
         "conversations", "chat_messages",
         "reward_cards", "reward_rows", "reward_limits", "reward_preferences",
         "reward_messages", "reward_point_values",
-        "reward_purchases", "reward_alerts",
+        "reward_purchases", "reward_alerts", "shadow_decisions", "shadow_outcomes",
     ]
 
     @Test("pays from what comes back to the pool what others wait for", arguments: Engine.all)

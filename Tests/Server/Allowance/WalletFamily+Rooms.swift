@@ -11,6 +11,8 @@ extension WalletFamily {
     /// Leaves something of the child wherever something may be left.
     func fillEveryRoom() async throws {
         try await fillNotifications()
+        let large = #"{"amount":{"at_least":1}}"#
+        try await parent.asked("Large", when: large, as: .shadow, for: child)
         _ = try await parent.setRule("fun", 0, for: child.id.text)
         _ = try await child.authorize(5_000)
         let asked = try #require(try await parent.approvals().first)
@@ -111,6 +113,15 @@ extension WalletFamily {
             """
             INSERT INTO reward_alerts
             SELECT member_id, id, 'groceries', 0, 1 FROM reward_cards WHERE member_id = '\(member)'
+            """,
+            """
+            INSERT INTO shadow_decisions
+            SELECT household_id, decided_at_ms, sequence, member_id FROM decisions
+            """,
+            """
+            INSERT INTO shadow_outcomes
+            SELECT '\(other)', decided_at_ms, id, household_id, member_id, 'ask', 0, amount_minor
+            FROM decisions
             """,
             "INSERT INTO csv_mappings VALUES ('\(member)', 'header', '{}', 0)",
             "INSERT INTO search_memory VALUES ('\(member)', 'hash', '\(other)', 0)",

@@ -7,6 +7,7 @@ struct IntervalsTests {
     func usual() {
         let intervals = Intervals()
         #expect(intervals.payouts == .seconds(900))
+        #expect(intervals.policyChanges == .seconds(60))
         #expect(intervals.reconciliation == .seconds(30))
         #expect(intervals.housekeeping == .seconds(3_600))
         #expect(intervals.bankSyncs == .seconds(60))

@@ -1,9 +1,12 @@
 import Contract
+import Guardian
 import Kernel
 import Operations
 import Providers
 import PurserKit
+import SQL
 import Server
+import Store
 import Synchronization
 import Testbed
 import Testing
@@ -16,6 +19,7 @@ struct RunningServerTests {
         var settings = ServerSettings.unlimited
         settings.ports = [0]
         settings.intervals.payouts = .milliseconds(5)
+        settings.intervals.policyChanges = .milliseconds(5)
         settings.intervals.keyFile = .milliseconds(5)
         settings.intervals.eventPoll = .milliseconds(5)
         return settings
@@ -71,6 +75,28 @@ struct RunningServerTests {
                     clock.set(instant)
                     await eventually("\(count) are paid") {
                         try await family.movements(anna).count == count
+                    }
+                }
+                let fault = try await server.faultInBooks()
+                #expect(fault == nil)
+            }
+        }
+    }
+
+    @Test("lets a policy be loosened when its hours have passed", arguments: Engine.all)
+    func policies(engine: Engine) async throws {
+        let clock = TestClock("2025-03-05T12:00:00Z")
+        try await withServer(engine, settings: Self.settings, clock: clock) { server in
+            let parent = try await server.registerParent()
+            let policy = try await parent.asked("Large", when: #"{"amount":{"at_least":1000}}"#)
+            let retired = API.Guardian.PolicyStepRequest(policy, state: .retired)
+            _ = try await parent.purser.call(API.Guardian.setPolicyState, retired)
+            try await server.running { _ in
+                clock.set("2025-03-06T12:00:00Z")
+                await eventually("it is retired") {
+                    try await server.database.read { session in
+                        let stored = try Policies.find(policy, of: parent.household, in: session)
+                        return stored?.policy.state == .retired && stored?.pending == nil
                     }
                 }
                 let fault = try await server.faultInBooks()

@@ -14,6 +14,7 @@ enum Action: Codable, Sendable, Equatable {
     case annotateTransfer(ID<Entity.Transfer>, category: String?, notes: String?)
     case openAccount(kind: String, of: ID<Entity.Member>)
     case guarding(GuardianAction)
+    case ruling(PolicyAction)
     case funding(FundingAction)
     case chargeCard(API.Guardian.ChargeRequest)
     case saving(SavingAction)
@@ -42,6 +43,7 @@ enum Action: Codable, Sendable, Equatable {
         case .annotateTransfer: "annotateTransfer"
         case .openAccount: "openAccount"
         case .guarding(let action): action.endpoint.name
+        case .ruling(let action): action.endpoint.name
         case .funding(let action): action.endpoint.name
         case .chargeCard: "chargeCard"
         case .saving(let action): action.endpoint.name
@@ -68,6 +70,7 @@ extension Action {
             case .registerChild: API.Allowance.registerChild
             case .logoutUser: API.Banking.logoutUser
             case .guarding(let action): action.endpoint
+            case .ruling(let action): action.endpoint
             case .funding(let action): action.endpoint
             case .chargeCard: API.Guardian.chargeCard
             case .saving(let action): action.endpoint

@@ -136,6 +136,7 @@ struct Run {
             }
         case .openAccount(let kind, let member): try await open(kind, member)
         case .guarding(let action): try await outcome(of: action)
+        case .ruling(let action): try await outcome(of: action)
         case .funding(let action): try await outcome(of: action)
         case .chargeCard(let input):
             try await send(API.Guardian.chargeCard, input, operations.guardian.chargeCard)

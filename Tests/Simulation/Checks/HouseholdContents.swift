@@ -1,3 +1,4 @@
+import Guardian
 import Kernel
 import Ledger
 import SQL
@@ -11,6 +12,7 @@ struct HouseholdContents: Sendable {
     var accounts: [AccountRecord] = []
     var annotations: [ID<Entity.Transfer>: ModelAnnotation] = [:]
     var members: [MemberContents] = []
+    var policies: [PolicyRecord] = []
     var family = FamilyContents()
     var bank = BankContents()
 
@@ -62,6 +64,9 @@ struct HouseholdContents: Sendable {
         contents.annotations = Dictionary(uniqueKeysWithValues: annotations)
         contents.members = try Members.list(of: household, in: session).map { member in
             try read(member.id, in: session)
+        }
+        contents.policies = try Policy.State.allCases.flatMap { state in
+            try Policies.list(of: household, state, in: session)
         }
         contents.family = try FamilyContents.read(household, in: session)
         contents.bank = try BankContents.read(household, in: session)

@@ -1,3 +1,4 @@
+import Contract
 import Guardian
 import Kernel
 import Ledger
@@ -16,6 +17,7 @@ extension ModelHousehold {
         }
         try compare(contents.transfers)
         try compare(contents.decisions)
+        try compare(contents.policies)
         try require(
             contents.annotations == annotations,
             "the notes of household \(place) are not those that were made"
@@ -58,6 +60,27 @@ extension ModelHousehold {
                 decisions[decision.id].map { $0.agrees(with: decision) } == true,
                 .nothingAcknowledgedIsMissing,
                 "\(decision) is not what was answered"
+            )
+        }
+    }
+
+    private func compare(_ stored: [PolicyRecord]) throws {
+        try require(
+            stored.count == policies.count,
+            .nothingAcknowledgedIsMissing,
+            "household \(place) has \(stored.count) policies, not \(policies.count)"
+        )
+        for record in stored {
+            let known = policies.first { $0.id == record.policy.id }
+            try require(
+                known?.terms.name == record.policy.name && known?.version == record.version
+                    && known?.terms.member == record.policy.member
+                    && known?.terms.when.text == record.policy.condition.json
+                    && known?.terms.then.rawValue == record.policy.action.rawValue
+                    && known?.state.rawValue == record.policy.state.rawValue
+                    && (known?.pending == nil) == (record.pending == nil),
+                .nothingAcknowledgedIsMissing,
+                "\(record) is not what was told"
             )
         }
     }

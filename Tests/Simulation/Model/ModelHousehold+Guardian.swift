@@ -19,7 +19,9 @@ extension ModelHousehold {
         let body = try Self.answer(outcome, call)
         let answer = try API.Guardian.authorizePurchase.output(of: body)
         let trace = answer.trace.map { "\($0.check) \($0.outcome)" }
-        let hasMessage = expected.answer == "DECLINE" || expected.reason == "location_warn"
+        let hasMessage =
+            expected.answer == "DECLINE"
+            || ["location_warn", "policy_warn"].contains(expected.reason)
         try require(
             answer.decision.rawValue == expected.answer
                 && answer.reason.rawValue == expected.reason && trace == expected.trace

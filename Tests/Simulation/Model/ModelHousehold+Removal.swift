@@ -33,6 +33,7 @@ extension ModelHousehold {
         links += 1
         accountOrder.removeAll { held.contains($0) }
         approvals.removeAll { $0.member == member.id }
+        policies.removeAll { $0.terms.member == member.id }
         approvalsByPurchase = Dictionary(
             grouping: approvals.indices,
             by: { AskedPurchase(member: approvals[$0].member, key: approvals[$0].key) }

@@ -83,7 +83,7 @@ extension ModelHousehold {
     ) throws {
         switch call.action {
         case .authorizePurchase, .setRule, .createOverride, .registerChild, .logoutUser,
-            .guarding, .funding, .saving, .doing, .asking, .removeChild:
+            .guarding, .ruling, .funding, .saving, .doing, .asking, .removeChild:
             try expectOnce(call, nowMS, outcome)
         case .chargeCard, .banking: preconditionFailure("they are settled by themselves")
         case .renewing(let action): try settle(action, nowMS, outcome, call)
@@ -156,6 +156,7 @@ extension ModelHousehold {
         case .registerChild(let input): try settleChild(input, outcome, call)
         case .logoutUser: try settleLogout(bearer, outcome, call)
         case .guarding(let action): try settle(action, bearer, nowMS, outcome, call)
+        case .ruling(let action): try settle(action, bearer, nowMS, outcome, call)
         case .funding(let action): try settle(action, bearer, nowMS, outcome, call)
         case .saving(let action): try settle(action, bearer, nowMS, outcome, call)
         case .doing(let action): try settle(action, bearer, nowMS, outcome, call)

@@ -35,7 +35,14 @@ extension ModelHousehold {
         if member.paysFromWallet {
             verdict.wallet = member.wallet.flatMap { accounts[$0] }?.available ?? 0
         }
-        decide(input.amountCents, by: member, category, nowMS, &verdict)
+        let purchase = PolicyPurchase(
+            amount: input.amountCents,
+            category: category,
+            merchantKey: key.merchant,
+            member: member,
+            day: almanac.day(nowMS)
+        )
+        decide(purchase, nowMS, &verdict)
         if let wallet = verdict.wallet, verdict.answer == "APPROVE" {
             let isEnough = input.amountCents <= wallet
             verdict.trace.append("wallet \(isEnough ? "pass" : "decline")")
@@ -60,12 +67,11 @@ extension ModelHousehold {
     }
 
     private func decide(
-        _ amount: Int64,
-        by member: ModelMember,
-        _ category: String,
+        _ purchase: PolicyPurchase,
         _ nowMS: Int64,
         _ verdict: inout Verdict
     ) {
+        let (amount, member, category) = (purchase.amount, purchase.member, purchase.category)
         guard verdict.override == nil else {
             verdict.reason = "override"
             verdict.trace = ["override approve"]
@@ -88,6 +94,9 @@ extension ModelHousehold {
         } else {
             verdict.trace.append("rule_limit skip")
         }
+        let live = policies.filter { $0.state == .live && $0.applies(to: member.id) }
+        decide(by: live.sorted { $0.isOlder(than: $1) }, purchase, &verdict)
+        guard verdict.reason == "ok" else { return }
         let warning = fence(isBlocking: false, of: member, category, nowMS)
         verdict.trace.append("geofence_warn \(warning.word)")
         if let hit = warning.hit { (verdict.reason, verdict.place) = ("location_warn", hit) }

@@ -20,6 +20,8 @@ struct ModelHousehold: Sendable {
     /// Decisions by their amount, in the order in which they were made.
     var decisionsByAmount: [Int64: [ID<Entity.Decision>]] = [:]
     var approvals: [ModelApproval] = []
+    /// Policies, in the order in which they were made.
+    var policies: [ModelPolicy] = []
     /// The requests about one purchase, by their places, the newest last.
     var approvalsByPurchase: [AskedPurchase: [Int]] = [:]
     var charges: [ModelCharge] = []

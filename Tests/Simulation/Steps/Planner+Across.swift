@@ -30,6 +30,9 @@ extension Planner {
         for rule in other.members[0].rules.values.sorted(by: { $0.number < $1.number }).prefix(1) {
             actions.append(.guarding(.deleteRule(.init(id: rule.number))))
         }
+        if let policy = other.policies.last {
+            actions.append(.ruling(.step(.init(policy.id, state: .retired))))
+        }
         if let child, let id = child.child {
             let jar = API.Allowance.JarMoveRequest(
                 childID: id,

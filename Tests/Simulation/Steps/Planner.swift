@@ -43,6 +43,7 @@ struct Planner {
         case renew
         case remove
         case move
+        case policy
         /// Planned beside the others; see ``Simulator/bankRound(atMost:)``.
         case bank
     }
@@ -52,6 +53,7 @@ struct Planner {
         (20, .listRules), (80, .repeatCall), (40, .reachAcross), (15, .signOut), (3, .grow),
         (32, .burst), (14, .limit), (50, .approve), (80, .charge), (24, .pay), (50, .locate),
         (50, .chore), (50, .save), (36, .ask), (36, .renew), (3, .remove), (2, .move),
+        (60, .policy),
     ]
 
     /// Plans a step of a kind that chance decides.
@@ -104,6 +106,7 @@ struct Planner {
         case .renew: renew()
         case .remove: remove()
         case .move: move()
+        case .policy: policy()
         case .bank: bank()
         }
     }
@@ -180,8 +183,8 @@ extension Action {
     /// Whether doing it twice is harmless, so that a lost answer may be asked for again.
     fileprivate func isRepeatable(withKey hasKey: Bool) -> Bool {
         switch self {
-        case .authorizePurchase, .setRule, .createOverride, .registerChild, .guarding, .funding,
-            .saving, .doing, .asking, .removeChild:
+        case .authorizePurchase, .setRule, .createOverride, .registerChild, .guarding, .ruling,
+            .funding, .saving, .doing, .asking, .removeChild:
             hasKey
         case .listRules, .annotateTransfer, .renewing(.exchangeToken): true
         case .insights(let action): action.isRepeatable

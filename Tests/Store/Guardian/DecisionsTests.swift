@@ -80,14 +80,19 @@ struct DecisionsTests {
                 var head = seed.origin
                 var records: [DecisionRecord] = []
                 let wallets: [Money?] = [nil, Money(minor: 0, currency: .usd)]
+                // As they are stored: nobody reads them while links are walked.
+                let policies = [nil, AskedPolicies(version: 3, facts: "not even JSON")]
                 let facts = Self.locations.flatMap { location in
-                    wallets.map { (location: location, wallet: $0) }
+                    wallets.flatMap { wallet in
+                        policies.map { (location: location, wallet: wallet, policies: $0) }
+                    }
                 }
                 for (place, facts) in facts.enumerated() {
                     let record = seed.decision(
                         id(UInt64(place + 1)),
                         location: facts.location,
-                        wallet: facts.wallet
+                        wallet: facts.wallet,
+                        policies: facts.policies
                     )
                     head = try Decisions.append(record, to: head, in: session)
                     records.append(record)
@@ -124,5 +129,38 @@ struct DecisionsTests {
                     "54b04a3a84f0171d1e057949ce5c1b9f937dd669062a2a12f97e8cf9276c58c5",
                 ]
         )
+    }
+
+    @Test("has another hash for other policies, facts of them, and places beside them")
+    func policyHashes() throws {
+        let seed = Seed(
+            household: id(1),
+            parent: id(2),
+            child: id(3),
+            world: id(4),
+            bank: id(5),
+            wallet: id(6)
+        )
+        let wallets: [Money?] = [nil, Money(minor: 3, currency: .usd)]
+        let policies = [
+            nil, AskedPolicies(version: 3, facts: "{}"), AskedPolicies(version: 4, facts: "{}"),
+            AskedPolicies(version: 3, facts: "{ }"),
+        ]
+        var hashes: Set<String> = []
+        for location in Self.locations.prefix(2) {
+            for wallet in wallets {
+                for asked in policies {
+                    let decision = seed.decision(
+                        id(7),
+                        location: location,
+                        wallet: wallet,
+                        policies: asked
+                    )
+                    let content = try decision.chainContent
+                    hashes.insert(ChainLink(after: seed.origin, content: content).hash)
+                }
+            }
+        }
+        #expect(hashes.count == 16)
     }
 }

@@ -25,6 +25,9 @@ enum Growth {
         "reward_cards": [["member_id"]], "reward_rows": [["member_id"]],
         "reward_limits": [["member_id"]], "reward_messages": [["member_id"]],
         "reward_alerts": [["member_id"]], "reward_point_values": [["member_id"]],
+        // Limits; what is kept of the last weeks.
+        "policies": [["household_id"]], "policy_moments": [["household_id"]],
+        "policy_sums": [["household_id"]],
         // Forgotten when a year's period is over.
         "reward_purchases": [["member_id", "card_id"]],
         "chat_messages": [["conversation_id"], ["member_id"]],
@@ -63,6 +66,7 @@ enum Growth {
         "spend_by_day": "day", "spend_by_merchant": "day", "decision_days": "day",
         "entry_days": "day", "entry_periods": "period", "wallet_days": "day",
         "wallet_movements": "created_at_ms", "charges": "recorded_at_ms", "bank_records": "day",
+        "shadow_decisions": "decided_at_ms", "shadow_outcomes": "decided_at_ms",
     ]
 
     /// Statements that read as much as there is, each with why that is right; at most ten.
