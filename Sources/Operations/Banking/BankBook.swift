@@ -73,7 +73,7 @@ struct BankBook {
         self.world = try world.orCorrupt("a household has no account outside for a currency")
         self.source = source
         self.call = call
-        journal = Journal(ledger.catalogue)
+        journal = ledger.journal()
         journal.open(ledger.head)
         journal.open(account, nil)
         journal.open(self.world, nil)

@@ -27,8 +27,8 @@ struct Journal {
 
     /// Begins a journal.
     ///
-    /// `catalogue`: What purchases are of; not needed where none is posted.
-    init(_ catalogue: Catalogue? = nil) { self.catalogue = catalogue }
+    /// `catalogue`: What purchases are of, where windows of policies look back on them.
+    init(followedBy catalogue: Catalogue? = nil) { self.catalogue = catalogue }
 
     /// Opens a household's chain at its end.
     mutating func open(_ head: ChainHead) { chains[head.household] = ChainMove(from: head) }

@@ -31,12 +31,9 @@ extension LedgerWriter {
         case (nil, let after?): try SpendRollups.add(after, in: session)
         default: break
         }
-        try PolicyWindows.follow(
-            editOf: counted,
-            isTakenBack: !counts,
-            catalogue,
-            in: session
-        )
+        if counts, keepsWindows {
+            try PolicyWindows.follow(editOf: counted, catalogue, in: session)
+        }
         try editEntries(of: transfer, annotation.category, counting: counted, call)
     }
 

@@ -33,7 +33,7 @@ struct LedgerWriter {
         let transfer = new.transfer(call.newID(), of: household.id, in: zone, recordedAt: call.now)
         let pending = try settled(by: new)
         let original = try corrected(by: new)
-        var journal = Journal(catalogue)
+        var journal = journal()
         journal.open(head)
         for account in [try account(new.debitAccount), try account(new.creditAccount)] {
             let isWallet = account.kind == .wallet
@@ -54,6 +54,12 @@ struct LedgerWriter {
         head = journal.head(of: household.id)
         return transfer.id
     }
+
+    /// A journal for the household's transfers, which windows of policies follow where they are kept.
+    func journal() -> Journal { Journal(followedBy: keepsWindows ? catalogue : nil) }
+
+    /// Whether what windows of policies look back on is kept of the household.
+    var keepsWindows: Bool { household.policiesVersion != 0 }
 
     /// Goes on from where a journal left the household's chain.
     mutating func follow(_ head: ChainHead) {

@@ -59,7 +59,7 @@ ALTER TABLE decisions ADD COLUMN policy_facts TEXT;
 CREATE INDEX edits_of_policies ON edits (household_id, sequence) WHERE kind = 'policy';
 
 -- Where a member bought before.
-CREATE INDEX spend_by_merchant_of_member ON spend_by_merchant (member_id, merchant_key);
+CREATE INDEX spend_by_merchant_of_member ON spend_by_merchant (member_id, merchant_key, day);
 
 -- Whether an event is told to every member of the household.
 ALTER TABLE events ADD COLUMN is_shared BIGINT NOT NULL DEFAULT 0 CHECK (is_shared IN (0, 1));

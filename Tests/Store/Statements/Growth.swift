@@ -33,6 +33,8 @@ enum Growth {
         "chat_messages": [["conversation_id"], ["member_id"]],
         // What happened on one day.
         "transfers": [["member_id", "day"]],
+        // Those of the last weeks, forgotten when no window of a policy reaches them.
+        "policy_sums": [["household_id"]],
         // An import that is removed has none.
         "bank_import_rows": [["import_id"]],
         // Sign-ins at banks and their accounts, which are limited.
@@ -63,6 +65,7 @@ enum Growth {
 
     /// Columns that leave few rows between two values, which are days of a summary apart.
     static let ranges: [String: String] = [
+        "policy_moments": "at_ms",
         "spend_by_day": "day", "spend_by_merchant": "day", "decision_days": "day",
         "entry_days": "day", "entry_periods": "period", "wallet_days": "day",
         "wallet_movements": "created_at_ms", "charges": "recorded_at_ms", "bank_records": "day",
@@ -78,6 +81,7 @@ enum Growth {
         ("Ledger/Entries+Verifying.swift", "purser verify reads all"),
         ("Ledger/Entries+TimeZone.swift", "an operator's command recomputes all"),
         ("Ledger/SpendRollups+FirstDay.swift", "passes by days whose purchases were all undone"),
+        ("Guardian/Policies/FirstPurchases.swift", "passes by days whose purchases were undone"),
         ("Guardian/FeedbackRecords.swift", "a changed opinion is learned from all that follow it"),
     ]
 }

@@ -2,23 +2,23 @@ import Catalogue
 import Guardian
 import Kernel
 import Ledger
+import OrderedCollections
 import SQL
 import Store
 
 /// How what windows look back on follows the ledger.
 extension PolicyWindows {
-    /// Follows transfers that were written, in the order of their links.
-    ///
-    /// Of households in which no policy is asked nothing is read but that.
+    /// Follows transfers that were written, in the order of their links, of households that keep
+    /// windows.
     static func follow(
         _ transfers: [Transfer],
         _ catalogue: Catalogue,
         in session: any Session
     ) throws {
+        // What settles or corrects a purchase may say less of it.
         let purchases = transfers.filter {
-            $0.member != nil && ($0.kind == .purchase || $0.kind == .charge)
+            $0.kind == .purchase || $0.kind == .charge || $0.pending != nil || $0.reverses != nil
         }
-        guard !purchases.isEmpty else { return }
         for (household, purchases) in Dictionary(grouping: purchases, by: \.household) {
             guard let kept = try PolicyPast.kept(of: household, in: session) else { continue }
             var change = try WindowChange(kept, catalogue, in: session)
@@ -29,14 +29,13 @@ extension PolicyWindows {
 
     /// Follows an edit of a movement's category.
     ///
-    /// `counted`: What settled what was edited, or itself.
+    /// `counted`: What settled what was edited, or itself; it was not taken back.
     static func follow(
         editOf counted: Transfer,
-        isTakenBack: Bool,
         _ catalogue: Catalogue,
         in session: any Session
     ) throws {
-        guard !isTakenBack, counted.phase != .void,
+        guard counted.phase != .void,
             let kept = try PolicyPast.kept(of: counted.household, in: session)
         else { return }
         var change = try WindowChange(kept, catalogue, in: session)
@@ -100,32 +99,47 @@ extension PolicyWindows {
 
 /// What moments of one household come and go, worked out before it is written.
 private struct WindowChange {
+    private struct Place: Hashable {
+        let at: Timestamp
+        let source: RawID
+
+        init(_ transfer: Transfer) {
+            at = transfer.occurredAt
+            source = transfer.annotated.raw
+        }
+    }
+
     private let kept: KeptWindows
     private let zone: Zone
-    private let currency: Currency
     private let catalogue: Catalogue
     private let session: any Session
-    private var changes: [(moment: PolicyMoment, times: Int64)] = []
+    private var added: OrderedDictionary<Place, PolicyMoment> = [:]
+    private var removed: [PolicyMoment] = []
 
     init(_ kept: KeptWindows, _ catalogue: Catalogue, in session: any Session) throws {
         self.kept = kept
         self.catalogue = catalogue
         self.session = session
         zone = try Zone.named(kept.timeZone).orCorrupt("a household has no time zone")
-        currency = try Households.named(kept.household, in: session).currency
     }
 
     /// Follows a transfer: what it settles or takes back goes, and it comes, if it is a purchase.
     mutating func follow(_ transfer: Transfer) throws {
         if let pending = transfer.pending { try remove(pending) }
         if let original = transfer.reverses { return try remove(original) }
-        try add(transfer)
+        // Nobody can have edited what is new.
+        let isNew = transfer.pending == nil && transfer.replaces == nil
+        try add(transfer, edited: isNew ? nil : edited(transfer))
     }
 
     /// Follows an edit of what a transfer bought.
     mutating func replace(_ transfer: Transfer) throws {
         try remove(transfer)
-        try add(transfer)
+        try add(transfer, edited: edited(transfer))
+    }
+
+    private func edited(_ transfer: Transfer) throws -> String? {
+        try Annotations.find(transfer.annotated, in: session)?.category
     }
 
     private mutating func remove(_ id: ID<Entity.Transfer>) throws {
@@ -134,32 +148,32 @@ private struct WindowChange {
     }
 
     private mutating func remove(_ transfer: Transfer) throws {
+        let place = Place(transfer)
+        if added.removeValue(forKey: place) != nil { return }
         let moment = try PolicyMoments.remove(
-            transfer.annotated.raw,
-            at: transfer.occurredAt,
+            place.source,
+            at: place.at,
             of: kept.household,
             in: session
         )
-        if let moment { changes.append((moment, -1)) }
+        if let moment { removed.append(moment) }
     }
 
-    private mutating func add(_ transfer: Transfer) throws {
+    private mutating func add(_ transfer: Transfer, edited: String?) throws {
         guard transfer.occurredAt >= kept.since else { return }
-        let edit = try Annotations.find(transfer.annotated, in: session)
-        guard
-            let moment = PolicyWindows.moment(
-                of: transfer,
-                edited: edit?.category,
-                currency,
-                catalogue
-            )
-        else { return }
-        try PolicyMoments.insert([moment], of: kept.household, in: session)
-        changes.append((moment, 1))
+        added[Place(transfer)] = PolicyWindows.moment(
+            of: transfer,
+            edited: edited,
+            kept.currency,
+            catalogue
+        )
     }
 
-    /// Moves the sums of what came and went.
+    /// Writes what came, and moves the sums.
     func write() throws {
+        let moments = Array(added.values)
+        try PolicyMoments.insert(moments, of: kept.household, in: session)
+        let changes = removed.map { ($0, Int64(-1)) } + moments.map { ($0, 1) }
         try PolicyWindows.sum(changes, zone, of: kept.household, in: session)
     }
 }

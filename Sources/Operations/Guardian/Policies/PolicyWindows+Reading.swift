@@ -25,58 +25,26 @@ extension PolicyWindows {
         return zip(needs.windows, parts).map { reading.value(of: $0, $1) }
     }
 
-    // The count is looked at apart: with it SQLite would not go by the index of merchants.
-    private static let places = Statement(
-        """
-        SELECT CASE WHEN EXISTS (
-            SELECT 1 FROM spend_by_merchant k
-            WHERE k.member_id = $1 AND k.merchant_key = $2 AND k.day <= $3 AND EXISTS (
-                SELECT 1 FROM spend_by_merchant s
-                WHERE s.member_id = k.member_id AND s.day = k.day
-                    AND s.merchant_key = k.merchant_key AND s.purchase_count > 0
-            )
-        ) OR EXISTS (
-            SELECT 1 FROM policy_sums
-            WHERE household_id = $4 AND owner_id = $1 AND category = '' AND merchant_key = $2
-                AND purchase_count > 0 AND day <= $3
-        ) THEN 1 ELSE 0 END
-        """
-    )
-
     /// Whether the member never bought at the merchant.
     static func isFirst(atMerchant purchase: Purchase, in session: any Session) throws -> Bool {
-        try !has(places, purchase.merchantKey, purchase, in: session)
+        try !FirstPurchases.hasBought(
+            atMerchant: purchase.merchantKey,
+            purchase.member,
+            of: purchase.household,
+            until: purchase.zone.day(of: purchase.now),
+            in: session
+        )
     }
-
-    private static let categories = Statement(
-        """
-        SELECT CASE WHEN EXISTS (
-            SELECT 1 FROM spend_by_day
-            WHERE member_id = $1 AND guardian_category = $2 AND purchase_count > 0 AND day <= $3
-        ) OR EXISTS (
-            SELECT 1 FROM policy_sums
-            WHERE household_id = $4 AND owner_id = $1 AND category = $2 AND merchant_key = ''
-                AND purchase_count > 0 AND day <= $3
-        ) THEN 1 ELSE 0 END
-        """
-    )
 
     /// Whether the member never bought in the category.
     static func isFirst(inCategory purchase: Purchase, in session: any Session) throws -> Bool {
-        try !has(categories, purchase.category, purchase, in: session)
-    }
-
-    private static func has(
-        _ statement: Statement,
-        _ name: String,
-        _ purchase: Purchase,
-        in session: any Session
-    ) throws -> Bool {
-        let values: [Value] = [
-            .id(purchase.member), .text(name), .day(purchase.zone.day(of: purchase.now)),
-            .id(purchase.household),
-        ]
-        return try session.first(statement, values) { $0.flag(0) } ?? false
+        try !FirstPurchases.hasBought(
+            inCategory: purchase.category,
+            purchase.member,
+            of: purchase.household,
+            until: purchase.zone.day(of: purchase.now),
+            in: session
+        )
     }
 }
 

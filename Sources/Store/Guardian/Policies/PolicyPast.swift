@@ -9,6 +9,8 @@ public struct KeptWindows: Sendable, Equatable {
     public let household: ID<Entity.Household>
     /// The IANA name of its time zone.
     public let timeZone: String
+    /// What its purchases are added up in.
+    public let currency: Currency
     /// Everything from this instant on is kept.
     public let since: Timestamp
 }
@@ -24,7 +26,7 @@ public struct PastAnswer: Sendable {
 /// What windows of policies look back on, as the ledger and the decisions have it.
 public enum PolicyPast {
     private static let keeping = Statement(
-        "SELECT id, time_zone, policies_since_ms FROM households WHERE id = $1"
+        "SELECT id, time_zone, currency, policies_since_ms FROM households WHERE id = $1"
     )
 
     /// From when on a household keeps what windows look back on; `nil` where no policy is asked.
@@ -37,7 +39,7 @@ public enum PolicyPast {
 
     private static let longest = Statement(
         """
-        SELECT id, time_zone, policies_since_ms FROM households
+        SELECT id, time_zone, currency, policies_since_ms FROM households
         WHERE policies_since_ms < $1 ORDER BY policies_since_ms LIMIT $2
         """
     )
@@ -52,8 +54,14 @@ public enum PolicyPast {
     }
 
     private static func decodeKept(_ row: any Row) throws -> KeptWindows? {
-        guard let since = row.optionalInstant(2) else { return nil }
-        return KeptWindows(household: try row.id(0), timeZone: row.text(1), since: since)
+        guard let since = row.optionalInstant(3) else { return nil }
+        return KeptWindows(
+            household: try row.id(0),
+            timeZone: row.text(1),
+            currency: try Currency(code: row.text(2))
+                .orCorrupt("a household has an unknown currency"),
+            since: since
+        )
     }
 
     private static let setting = Statement(
@@ -74,13 +82,13 @@ public enum PolicyPast {
         SELECT t.id, t.household_id, t.debit_account_id, t.credit_account_id, t.amount_minor,
             t.currency, t.kind, t.phase, t.pending_id, t.reverses_id, t.member_id, t.merchant,
             t.category, t.description, t.provider, t.provider_record, t.occurred_at_ms, t.day,
-            t.recorded_at_ms, t.chained_day, t.replaces_id, t.number, a.category
+            t.recorded_at_ms, t.chained_day, t.replaces_id, t.number, a.category,
+            CASE WHEN EXISTS (SELECT 1 FROM transfers r WHERE r.reverses_id = t.id)
+                OR EXISTS (SELECT 1 FROM transfers s WHERE s.pending_id = t.id)
+                THEN 1 ELSE 0 END
         FROM transfers t
         LEFT JOIN annotations a ON a.transfer_id = COALESCE(t.pending_id, t.id)
-        WHERE t.member_id = $1 AND t.day >= $2 AND (t.day > $2 OR t.number > $3)
-            AND t.phase <> 'void' AND t.reverses_id IS NULL
-            AND NOT EXISTS (SELECT 1 FROM transfers r WHERE r.reverses_id = t.id)
-            AND NOT EXISTS (SELECT 1 FROM transfers s WHERE s.pending_id = t.id)
+        WHERE t.member_id = $1 AND (t.day, t.number) > ($2, $3)
         ORDER BY t.day, t.number LIMIT $4
         """
     )
@@ -102,9 +110,13 @@ public enum PolicyPast {
             ]
             let rows = try session.rows(movements, page) { row in
                 place = (row.day(17), row.integer(21))
-                return (transfer: try Transfers.decode(row), edited: row.optionalText(22))
+                let isOver = row.flag(23)
+                let transfer = try Transfers.decode(row)
+                return (isOver: isOver, transfer: transfer, edited: row.optionalText(22))
             }
-            transfers += rows
+            for row in rows where row.transfer.stands && !row.isOver {
+                transfers.append((row.transfer, row.edited))
+            }
             guard rows.count == Limits.walkRows else { return transfers }
         }
     }
@@ -145,4 +157,9 @@ public enum PolicyPast {
             )
         }
     }
+}
+
+extension Transfer {
+    /// Whether money moves or is to move by it, and not back.
+    fileprivate var stands: Bool { phase != .void && reverses == nil }
 }

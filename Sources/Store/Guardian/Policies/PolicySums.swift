@@ -26,7 +26,7 @@ public enum PolicySums {
         }
 
         /// The owner, the category and the merchant as they are stored.
-        fileprivate var values: [Value] {
+        var values: [Value] {
             [
                 .text(member?.text ?? ""), .text(category.map(Self.stored) ?? ""),
                 .text(merchantKey.map(Self.stored) ?? ""),
@@ -111,7 +111,7 @@ public enum PolicySums {
         """
     }
 
-    /// Adds to sums.
+    /// Adds to sums; what adds nothing leaves no row.
     public static func add(
         _ sums: OrderedDictionary<Place, Sums>,
         of household: ID<Entity.Household>,
@@ -119,7 +119,7 @@ public enum PolicySums {
     ) throws {
         try session.run(
             addition,
-            sums.map { place, sums in
+            sums.filter { !$0.value.isEmpty }.map { place, sums in
                 [.id(household)] + place.key.values + [.day(place.day)] + sums.values
             }
         )

@@ -1,0 +1,83 @@
+public import Kernel
+public import SQL
+
+/// Whether a member bought somewhere before: by all history of the ledger, and by the purchases
+/// that are pending within the reach of windows.
+///
+/// A purchase that was taken back altogether does not count, nor does one that is dated later than
+/// the day that is asked about.
+public enum FirstPurchases {
+    // The count is looked at apart: with it SQLite would not go by the index of merchants.
+    private static let atMerchant = Statement(
+        """
+        SELECT CASE WHEN EXISTS (
+            SELECT 1 FROM spend_by_merchant k
+            WHERE k.member_id = $1 AND k.merchant_key = $2 AND k.day <= $3 AND EXISTS (
+                SELECT 1 FROM spend_by_merchant s
+                WHERE s.member_id = k.member_id AND s.day = k.day
+                    AND s.merchant_key = k.merchant_key AND s.purchase_count > 0
+            )
+            LIMIT 1
+        ) OR EXISTS (
+            SELECT 1 FROM policy_sums
+            WHERE household_id = $4 AND owner_id = $5 AND category = $6 AND merchant_key = $7
+                AND purchase_count > 0 AND day >= $8 AND day <= $3
+            LIMIT 1
+        ) THEN 1 ELSE 0 END
+        """
+    )
+
+    /// Whether the member bought at a merchant by a day.
+    ///
+    /// - Complexity: O(1), and the days on which everything there was taken back.
+    public static func hasBought(
+        atMerchant merchantKey: String,
+        _ member: ID<Entity.Member>,
+        of household: ID<Entity.Household>,
+        until day: CivilDay,
+        in session: any Session
+    ) throws -> Bool {
+        let key = PolicySums.Key(member: member, category: nil, merchantKey: merchantKey)
+        let values: [Value] = [.id(member), .text(merchantKey), .day(day), .id(household)]
+        return try session.first(atMerchant, values + key.values + [.day(oldest(day))]) {
+            $0.flag(0)
+        } ?? false
+    }
+
+    private static let inCategory = Statement(
+        """
+        SELECT CASE WHEN EXISTS (
+            SELECT 1 FROM spend_by_day
+            WHERE member_id = $1 AND guardian_category = $2 AND purchase_count > 0 AND day <= $3
+            LIMIT 1
+        ) OR EXISTS (
+            SELECT 1 FROM policy_sums
+            WHERE household_id = $4 AND owner_id = $5 AND category = $6 AND merchant_key = $7
+                AND purchase_count > 0 AND day >= $8 AND day <= $3
+            LIMIT 1
+        ) THEN 1 ELSE 0 END
+        """
+    )
+
+    /// Whether the member bought in a category by a day; the category is a word of Guardian's.
+    ///
+    /// - Complexity: O(1), and the days on which everything in it was taken back.
+    public static func hasBought(
+        inCategory category: String,
+        _ member: ID<Entity.Member>,
+        of household: ID<Entity.Household>,
+        until day: CivilDay,
+        in session: any Session
+    ) throws -> Bool {
+        let key = PolicySums.Key(member: member, category: category, merchantKey: nil)
+        let values: [Value] = [.id(member), .text(category), .day(day), .id(household)]
+        return try session.first(inCategory, values + key.values + [.day(oldest(day))]) {
+            $0.flag(0)
+        } ?? false
+    }
+
+    /// The first day of which pending purchases are looked at; older ones may be kept or not.
+    private static func oldest(_ day: CivilDay) -> CivilDay {
+        day.adding(days: -Limits.policyWindowDays)
+    }
+}
