@@ -34,7 +34,6 @@ enum Growth {
         // What happened on one day.
         "transfers": [["member_id", "day"]],
         // Those of the last weeks, forgotten when no window of a policy reaches them.
-        "policy_sums": [["household_id"]],
         // An import that is removed has none.
         "bank_import_rows": [["import_id"]],
         // Sign-ins at banks and their accounts, which are limited.
