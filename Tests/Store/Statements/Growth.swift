@@ -33,7 +33,6 @@ enum Growth {
         "chat_messages": [["conversation_id"], ["member_id"]],
         // What happened on one day.
         "transfers": [["member_id", "day"]],
-        // Those of the last weeks, forgotten when no window of a policy reaches them.
         // An import that is removed has none.
         "bank_import_rows": [["import_id"]],
         // Sign-ins at banks and their accounts, which are limited.

@@ -198,20 +198,13 @@ extension Policy {
     }
 
     fileprivate func with(name: String, message: String?) -> Policy {
-        Policy(
-            id: id,
-            name: name,
-            member: member,
-            condition: condition,
-            action: action,
-            message: message,
-            state: state,
-            createdAt: createdAt
-        )
+        copy(name, message, state)
     }
 
     /// The policy in another state.
-    func with(_ state: State) -> Policy {
+    func with(_ state: State) -> Policy { copy(name, message, state) }
+
+    private func copy(_ name: String, _ message: String?, _ state: State) -> Policy {
         Policy(
             id: id,
             name: name,

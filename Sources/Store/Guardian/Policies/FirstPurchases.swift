@@ -7,6 +7,13 @@ public import SQL
 /// A purchase that was taken back altogether does not count, nor does one that is dated later than
 /// the day that is asked about.
 public enum FirstPurchases {
+    /// Purchases of the last weeks, the pending ones too.
+    private static let pending = """
+        SELECT 1 FROM policy_sums
+        WHERE household_id = $4 AND owner_id = $5 AND category = $6 AND merchant_key = $7
+            AND purchase_count > 0 AND day >= $8 AND day <= $3
+        LIMIT 1
+        """
     // The count is looked at apart: with it SQLite would not go by the index of merchants.
     private static let atMerchant = Statement(
         """
@@ -18,12 +25,7 @@ public enum FirstPurchases {
                     AND s.merchant_key = k.merchant_key AND s.purchase_count > 0
             )
             LIMIT 1
-        ) OR EXISTS (
-            SELECT 1 FROM policy_sums
-            WHERE household_id = $4 AND owner_id = $5 AND category = $6 AND merchant_key = $7
-                AND purchase_count > 0 AND day >= $8 AND day <= $3
-            LIMIT 1
-        ) THEN 1 ELSE 0 END
+        ) OR EXISTS (\(pending)) THEN 1 ELSE 0 END
         """
     )
 
@@ -38,10 +40,7 @@ public enum FirstPurchases {
         in session: any Session
     ) throws -> Bool {
         let key = PolicySums.Key(member: member, category: nil, merchantKey: merchantKey)
-        let values: [Value] = [.id(member), .text(merchantKey), .day(day), .id(household)]
-        return try session.first(atMerchant, values + key.values + [.day(oldest(day))]) {
-            $0.flag(0)
-        } ?? false
+        return try has(atMerchant, merchantKey, key, member, household, day, session)
     }
 
     private static let inCategory = Statement(
@@ -50,12 +49,7 @@ public enum FirstPurchases {
             SELECT 1 FROM spend_by_day
             WHERE member_id = $1 AND guardian_category = $2 AND purchase_count > 0 AND day <= $3
             LIMIT 1
-        ) OR EXISTS (
-            SELECT 1 FROM policy_sums
-            WHERE household_id = $4 AND owner_id = $5 AND category = $6 AND merchant_key = $7
-                AND purchase_count > 0 AND day >= $8 AND day <= $3
-            LIMIT 1
-        ) THEN 1 ELSE 0 END
+        ) OR EXISTS (\(pending)) THEN 1 ELSE 0 END
         """
     )
 
@@ -70,10 +64,22 @@ public enum FirstPurchases {
         in session: any Session
     ) throws -> Bool {
         let key = PolicySums.Key(member: member, category: category, merchantKey: nil)
-        let values: [Value] = [.id(member), .text(category), .day(day), .id(household)]
-        return try session.first(inCategory, values + key.values + [.day(oldest(day))]) {
-            $0.flag(0)
-        } ?? false
+        return try has(inCategory, category, key, member, household, day, session)
+    }
+
+    private static func has(
+        _ statement: Statement,
+        _ name: String,
+        _ key: PolicySums.Key,
+        _ member: ID<Entity.Member>,
+        _ household: ID<Entity.Household>,
+        _ day: CivilDay,
+        _ session: any Session
+    ) throws -> Bool {
+        let values: [Value] =
+            [.id(member), .text(name), .day(day), .id(household)] + key.values
+            + [.day(oldest(day))]
+        return try session.first(statement, values) { $0.flag(0) } ?? false
     }
 
     /// The first day of which pending purchases are looked at; older ones may be kept or not.
