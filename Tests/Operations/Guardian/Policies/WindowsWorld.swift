@@ -43,10 +43,12 @@ struct WindowsWorld {
     ) async throws {
         self.seed = seed
         self.server = server
-        chance = PolicyChance(seed)
-        let name = zone ?? chance.one(of: Self.zones)
+        var chance = PolicyChance(seed)
+        let (place, start) = (chance.one(of: Self.zones), chance.one(of: Self.starts))
+        self.chance = chance
+        let name = zone ?? place
         self.zone = try #require(Zone.named(name))
-        server.clock.set(now ?? chance.one(of: Self.starts))
+        server.clock.set(now ?? start)
         let parent = try await server.registerParent(timeZone: name)
         members = [
             parent, try await server.registerChild("alice@example.com", of: parent),
