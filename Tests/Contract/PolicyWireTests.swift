@@ -66,7 +66,7 @@ struct PolicyWireTests {
         )
         #expect(update.headers == ["If-Match": "\"12\""])
         #expect(update.target == "/guardian/policies/\(ID<Entity.Policy>.example.text)")
-        let answer = try API.Guardian.setPolicyState.answersJSON()
+        let answer = try API.Guardian.getPolicy.answersJSON()
         #expect(answer["pending"]?["change"]?["state"] == .string("retired"))
         #expect(
             answer.members.map(\.key) == [

@@ -177,7 +177,7 @@ struct BacktestPoliciesTests {
             let id = try await home.keep(
                 #"{"amount":{"at_least":1}}"#,
                 named: "Theirs",
-                in: other.household
+                by: other
             )
             let before = try await home.server.contents()
             for given in [API.Guardian.BacktestPolicy(id), .init(ID(.zero))] {
@@ -230,7 +230,7 @@ struct BacktestPoliciesTests {
         "what is wrong is told by its place",
         arguments: [
             (#"{"all":[{"not":{}}]}"#, "policies[1].when.all[0].not must have exactly one key"),
-            (#"{"any":[]}"#, "policies[1].when.any"), (#"{"sum":1}"#, "policies[1].when.sum"),
+            (#"{"any":[]}"#, "policies[1].when.any"), (#"{"sum":1}"#, "policies[1].when must"),
         ]
     )
     func faults(condition: String, message: String) async throws {

@@ -72,35 +72,29 @@ struct TriedHome {
         return try await server.operations.guardian.backtestPolicies(request, call, within: bounds)
     }
 
-    /// Keeps a policy as if it had been made, and tells its id.
+    /// Makes a policy, and tells its id.
     @discardableResult
     func keep(
         _ condition: String,
-        _ action: Policy.Action = .decline,
+        _ action: API.Guardian.PolicyAction = .decline,
         named name: String,
         for member: TestMember? = nil,
-        _ state: Policy.State = .live,
-        in household: ID<Entity.Household>? = nil
+        _ state: API.Guardian.PolicyStep = .live,
+        by author: TestMember? = nil
     ) async throws -> ID<Entity.Policy> {
-        let call = server.call()
-        let policy = Policy(
-            id: call.newID(),
-            name: name,
-            member: member?.id,
-            condition: try PolicyCondition(API.Guardian.Condition(condition)),
-            action: action,
-            state: state,
-            createdAt: call.now
+        let (guardian, author) = (server.operations.guardian, author ?? parent.owner)
+        let made = try await guardian.createPolicy(
+            API.Guardian.PolicyInput(
+                name: name,
+                userID: member.map { MemberReference($0.id.text) },
+                when: try API.Guardian.Condition(condition),
+                then: action
+            ),
+            server.call(as: author)
         )
-        let record = PolicyRecord(
-            policy,
-            of: household ?? parent.owner.household,
-            version: 1,
-            createdBy: parent.owner.id,
-            liveSince: state == .live ? call.now : nil
-        )
-        try await server.database.write { try Policies.save(record, in: $0) }
-        return policy.id
+        let step = API.Guardian.PolicyStepRequest(made.id, state: state)
+        _ = try await guardian.setPolicyState(step, server.call(as: author))
+        return made.id
     }
 
     private static func day(_ text: String) throws -> WireDay {

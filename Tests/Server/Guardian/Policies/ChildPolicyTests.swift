@@ -52,8 +52,8 @@ struct ChildPolicyTests {
             let parent = try await server.registerParent()
             let alice = try await server.registerChild(of: parent)
             let bob = try await server.registerChild("bob@example.com", of: parent)
-            let own = try await alice.fence()
-            let others = try await bob.fence()
+            let own = try await parent.fence(for: alice.id.text)
+            let others = try await parent.fence(for: bob.id.text)
             let place = { (fence: Int64) in
                 #"{"not":{"place":{"within_m":100,"of":{"geofence":\#(fence)}}}}"#
             }
