@@ -116,7 +116,8 @@ extension WalletFamily {
             """,
             """
             INSERT INTO shadow_decisions
-            SELECT household_id, decided_at_ms, sequence, member_id FROM decisions
+            SELECT household_id, decided_at_ms, sequence, member_id FROM decisions WHERE 1 = 1
+            ON CONFLICT DO NOTHING
             """,
             """
             INSERT INTO shadow_outcomes
