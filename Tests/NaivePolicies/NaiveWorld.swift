@@ -119,6 +119,8 @@ struct NaiveHappening {
     var isInside: Bool?
     var wasApproved = false
     var wasOverridden = false
+    /// Of a purchase: not settled yet.
+    var isPending = false
     var isKnownMerchant = false
     var isKnownCategory = false
 }
@@ -126,6 +128,8 @@ struct NaiveHappening {
 /// What the calendar and the clock on the wall show.
 struct NaiveClock: Equatable {
     let day: String
+    /// Days since 1970.
+    let number: Int64
     let week: String
     let month: String
     /// Monday 0.
@@ -142,6 +146,8 @@ struct NaiveClock: Equatable {
         )
         let text = { (parts: [Int?]) in parts.map { "\($0 ?? -1)" }.joined(separator: "-") }
         day = text([parts.year, parts.month, parts.day])
+        let offset = Int64(zone.secondsFromGMT(for: date)) * 1_000
+        number = Int64((Double(milliseconds + offset) / 86_400_000).rounded(.down))
         week = text([parts.yearForWeekOfYear, parts.weekOfYear])
         month = text([parts.year, parts.month])
         weekday = ((parts.weekday ?? 0) + 5) % 7
@@ -164,7 +170,9 @@ extension NaiveCondition {
         case .firstTime(let isMerchant):
             !(isMerchant ? now.isKnownMerchant : now.isKnownCategory)
                 && !past.contains { other in
+                    // What is pending for longer than windows reach back is forgotten.
                     other.kind == .purchase && other.member == now.member
+                        && !(other.isPending && other.clock.number < now.clock.number - 40)
                         && (isMerchant
                             ? other.merchant == now.merchant : other.category == now.category)
                 }

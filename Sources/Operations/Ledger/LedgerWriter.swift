@@ -55,7 +55,7 @@ struct LedgerWriter {
         return transfer.id
     }
 
-    /// A journal for the household's transfers, which windows of policies follow where they are kept.
+    /// A journal for the household's transfers; windows of policies follow it where they are kept.
     func journal() -> Journal { Journal(followedBy: keepsWindows ? catalogue : nil) }
 
     /// Whether what windows of policies look back on is kept of the household.

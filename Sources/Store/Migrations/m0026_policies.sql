@@ -65,8 +65,8 @@ CREATE INDEX spend_by_merchant_of_member ON spend_by_merchant (member_id, mercha
 ALTER TABLE events ADD COLUMN is_shared BIGINT NOT NULL DEFAULT 0 CHECK (is_shared IN (0, 1));
 CREATE INDEX events_shared ON events (household_id, number) WHERE is_shared = 1;
 
--- What windows of policies look back on: purchases of the ledger and decisions, in the order of their
--- instants. Kept of households in which policies are asked, as far back as a window reaches.
+-- What windows of policies look back on: purchases of the ledger and decisions, in the order of
+-- their instants. Kept of households in which policies are asked, as far as a window reaches back.
 CREATE TABLE policy_moments (
     household_id TEXT NOT NULL REFERENCES households (id),
     at_ms BIGINT NOT NULL,
@@ -80,8 +80,8 @@ CREATE TABLE policy_moments (
     PRIMARY KEY (household_id, at_ms, source_id)
 ){{in_key_order}};
 
--- Their sums by the household's days: of a member or, where the owner is empty, of everybody; of one
--- category and merchant or, where that is empty, of all.
+-- Their sums by the household's days: of a member or, where the owner is empty, of everybody; of
+-- one category and merchant or, where that is empty, of all.
 CREATE TABLE policy_sums (
     household_id TEXT NOT NULL REFERENCES households (id),
     owner_id TEXT NOT NULL,

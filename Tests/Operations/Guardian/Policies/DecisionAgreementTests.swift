@@ -230,6 +230,7 @@ private struct LivedWorld {
             bought.clock = NaiveClock(instant, in: zone)
         }
         let isPending = chance.once(in: 3)
+        bought.isPending = isPending
         let id = try await server.record(
             accounts[member].purchase(
                 bought.minor,
