@@ -1,9 +1,8 @@
+import Contract
 import Foundation
 import Guardian
 import Kernel
 import Operations
-import SQL
-import Store
 
 /// Policies of benchmarks: each asks about a window, and about amount, category and time.
 enum BenchPolicies {
@@ -44,32 +43,20 @@ enum BenchPolicies {
             + #"{"time":{"days":["fri","sat"],"from":"21:00","to":"06:30"}}]}]}"#
     }
 
-    /// Makes policies live in a household, which no purchase of a load makes true.
-    static func install(_ count: Int, for member: ID<Entity.Member>, _ bench: Bench) async throws {
-        let now = bench.call().now
-        let policies = try policies(count, windows: 50, moreThan: 1_000_000_000, at: now)
-        let ids = policies.map { _ in bench.call().ids.next(Entity.Policy.self, at: now) }
-        try await bench.database.write { session in
-            guard let member = try Members.find(member, in: session) else { return }
-            for (policy, id) in zip(policies, ids) {
-                let kept = Policy(
-                    id: id,
-                    name: policy.name,
-                    condition: policy.condition,
-                    action: policy.action,
-                    state: .live,
-                    createdAt: now
-                )
-                let record = PolicyRecord(
-                    kept,
-                    of: member.household,
-                    version: 1,
-                    createdBy: member.id,
-                    liveSince: now
-                )
-                try Policies.save(record, in: session)
-            }
-            try Policies.setVersion(1, of: member.household, in: session)
+    /// Makes policies live in the caller's household, which no purchase of a load makes true.
+    static func install(_ count: Int, _ bench: Bench, _ call: Call) async throws {
+        let guardian = bench.operations.guardian
+        for number in 0..<count {
+            let made = try await guardian.createPolicy(
+                API.Guardian.PolicyInput(
+                    name: "Policy \(number)",
+                    when: try API.Guardian.Condition(condition(number, 50, 1_000_000_000)),
+                    then: .decline
+                ),
+                call
+            )
+            let step = API.Guardian.PolicyStepRequest(made.id, state: .live)
+            _ = try await guardian.setPolicyState(step, call)
         }
     }
 }

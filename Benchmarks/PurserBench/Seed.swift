@@ -54,7 +54,7 @@ struct Seed: AsyncParsableCommand {
             try await addFences(bench, call)
             let account = try await addHistory(to: member, bearer, bench)
             try await addCards(on: account, bench, call)
-            if policies > 0 { try await BenchPolicies.install(policies, for: member, bench) }
+            try await BenchPolicies.install(policies, bench, call)
         }
         try Data(lines.map { "\($0)\n" }.joined().utf8).write(to: URL(filePath: tokens))
         await bench.database.close()

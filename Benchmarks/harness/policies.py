@@ -5,9 +5,9 @@ import time
 from datetime import UTC, datetime, timedelta
 from statistics import median
 
-from . import load
+from . import counting, load
 from .bench import Bench
-from .process import BenchmarkError
+from .process import BenchmarkError, say
 from .targets import AUTHORIZE, Request
 
 LOAD = 64
@@ -21,6 +21,7 @@ LONG_PURCHASES = 1_000_000
 DAYS = 365
 MEGABYTE = 1_000_000
 BACKTEST = "/guardian/policies/backtest"
+DECISION_WITH_POLICIES = f"decision, {POLICIES} policies"
 
 
 def policies(bench: Bench) -> None:
@@ -28,6 +29,19 @@ def policies(bench: Bench) -> None:
     evaluated(bench)
     tried(bench)
     decided(bench)
+
+
+def with_policies(bench: Bench, households: int) -> dict[str, int]:
+    """What a decision costs beside as many live policies as there may be."""
+    name = "counted-policies"
+    file = bench.purser.file(name)
+    history = bench.settings.history
+    data = bench.purser.seed(name, file, households, history, policies=POLICIES)
+    directory = bench.directory / name
+    directory.mkdir()
+    with counting.program(data, directory) as server:
+        say(f"  counting: {DECISION_WITH_POLICIES}")
+        return {DECISION_WITH_POLICIES: server.per_request(AUTHORIZE, data)}
 
 
 def evaluated(bench: Bench) -> None:

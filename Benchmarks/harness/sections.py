@@ -13,7 +13,7 @@ from .banking import banking
 from .bench import Bench
 from .figures import Sample
 from .insights import insights
-from .policies import policies
+from .policies import DECISION_WITH_POLICIES, policies, with_policies
 from .process import BenchmarkError, Server, say
 from .rewards import DECISION_WITH_CARDS, rewards, with_cards
 from .signins import SignIns, refused
@@ -52,6 +52,7 @@ def instructions(bench: Bench) -> None:
             say(f"  counting: {name}")
             counts[name] = server.per_request(request, data)
     counts |= with_cards(bench, COUNTED_HOUSEHOLDS)
+    counts |= with_policies(bench, COUNTED_HOUSEHOLDS)
     with counting.echo(data, bench.directory) as server:
         say("  counting: echo")
         counts["echo"] = server.per_request(ECHO, data)
@@ -71,6 +72,12 @@ def instructions(bench: Bench) -> None:
         )
     ratios = (
         (f"instructions: {DECISION_WITH_CARDS} ÷ decision", DECISION_WITH_CARDS, "decision", 1.03),
+        (
+            f"instructions: {DECISION_WITH_POLICIES} ÷ decision",
+            DECISION_WITH_POLICIES,
+            "decision",
+            3,
+        ),
         ("instructions: recommendation ÷ echo", "recommendation", "echo", 1.5),
     )
     for what, of, to, most in ratios:

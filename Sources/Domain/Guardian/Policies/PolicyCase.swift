@@ -4,25 +4,25 @@ public struct PolicyCase: Sendable, Equatable {
     public let policies: PreparedPolicies
     /// What was read for them.
     public let facts: PolicyFacts
+    /// The places of the policies that are true, of whatever state.
+    private let isTrue: [Int]
 
     /// Brings policies and the facts they ask for together.
     ///
     /// - Precondition: The facts are those that the policies' needs ask for.
     public init(_ policies: PreparedPolicies, _ facts: PolicyFacts) {
-        precondition(facts.answers(policies.needs), "the facts are those that are asked for")
         self.policies = policies
         self.facts = facts
+        isTrue = policies.placesOfTrue(facts)
     }
 
     /// What the policies of a state say.
     ///
     /// Pure: no clock, no chance, nothing read.
     public func verdict(of state: Policy.State) -> PolicyVerdict {
-        let places = policies.placesOfTrue(facts)
-        let isTrue = places.map { policies.policies[$0] }.filter { $0.state == state }
-        return PolicyVerdict(
+        PolicyVerdict(
             count: policies.policies.count { $0.state == state },
-            isTrue: isTrue
+            isTrue: isTrue.map { policies.policies[$0] }.filter { $0.state == state }
         )
     }
 }
@@ -50,6 +50,7 @@ extension PolicyCase: PolicyCoded {
         guard facts.answers(self.policies.needs) else {
             throw PolicyFault(factsPath, "must be those that the policies ask for")
         }
+        isTrue = self.policies.placesOfTrue(facts)
     }
 
     /// The case as JSON.

@@ -1,6 +1,5 @@
 import Contract
 import Kernel
-import Operations
 import PurserKit
 import Testbed
 import Testing
@@ -41,8 +40,8 @@ struct ChildPolicyTests {
         do {
             try await work()
             return "made"
-        } catch let problem as Problem {
-            return "\(problem.kind.status)"
+        } catch let error as PurserError {
+            return error.status.map(String.init) ?? "\(error)"
         }
     }
 
