@@ -38,7 +38,7 @@ struct MigrationsTests {
             "m0022_rewards": "78dbe4d7e1af05e128f675ba61a95225bef21cccc8c9ef1dc9f66383de1112ec",
             "m0023_reward_messages":
                 "8c1b73163d8c5dd56b720671b5d1e4b350343fc92baaee9ebd2b5dd0c6313396",
-            "m0026_policies": "15e74bbd585aacc1e7b59de1e7479839db7a5f443417a95d9f079495e8dac3be",
+            "m0026_policies": "988abe24658d0f40a179c9a8083cc3e8838e1376bf66425dba6650f7fbad90da",
             "m0025_point_values":
                 "4de22d0aec9b3f9379da5d52ba572cc6acdcdad722c56299ee3cadb34076224e",
             "m0024_reward_spending":

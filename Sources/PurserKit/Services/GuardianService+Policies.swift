@@ -66,7 +66,7 @@ extension GuardianService {
     ) async throws -> API.Guardian.ShadowReport {
         try await purser.call(
             API.Guardian.getPolicyShadow,
-            .init(id, since: since.map { GuardianTimestamp($0) })
+            .init(id, since: since.map { WireTimestamp($0) })
         )
     }
 

@@ -28,6 +28,8 @@ CREATE TABLE policies (
 ){{in_key_order}};
 CREATE INDEX policies_by_state ON policies (household_id, state, created_at_ms, id);
 CREATE INDEX policies_waiting ON policies (pending_until_ms) WHERE pending_until_ms IS NOT NULL;
+CREATE INDEX policies_waiting_of_household ON policies (household_id, pending_until_ms)
+    WHERE pending_until_ms IS NOT NULL;
 
 -- How many hours what loosens a live policy waits, and a lower number that waits itself.
 CREATE TABLE policy_friction (

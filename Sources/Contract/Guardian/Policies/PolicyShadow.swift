@@ -6,10 +6,10 @@ extension API.Guardian {
         /// The policy.
         public let id: ID<Entity.Policy>
         /// Since when; since it is in shadow when left out.
-        public let since: GuardianTimestamp?
+        public let since: WireTimestamp?
 
         /// Makes a request.
-        public init(_ id: ID<Entity.Policy>, since: GuardianTimestamp? = nil) {
+        public init(_ id: ID<Entity.Policy>, since: WireTimestamp? = nil) {
             self.id = id
             self.since = since
         }

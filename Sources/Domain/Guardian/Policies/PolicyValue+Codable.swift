@@ -1,29 +1,34 @@
 extension PolicyValue: Codable {
     /// Asks a decoder what there is; keys are then in the order of their bytes.
+    ///
+    /// Each wrong question costs an error, so what is most often there is asked for first.
     public init(from decoder: any Decoder) throws {
-        if let container = try? decoder.singleValueContainer(),
-            let value = Self.scalar(in: container)
-        {
-            self = value
+        if let container = try? decoder.container(keyedBy: PolicyKey.self) {
+            let members = try container.allKeys.map { key in
+                Member(key.stringValue, try container.decode(PolicyValue.self, forKey: key))
+            }
+            self = .object(members.sorted(by: Self.isBefore))
         } else if var container = try? decoder.unkeyedContainer() {
             var values: [PolicyValue] = []
             while !container.isAtEnd { values.append(try container.decode(PolicyValue.self)) }
             self = .list(values)
         } else {
-            let container = try decoder.container(keyedBy: PolicyKey.self)
-            let members = try container.allKeys.map { key in
-                Member(key.stringValue, try container.decode(PolicyValue.self, forKey: key))
-            }
-            self = .object(members.sorted(by: Self.isBefore))
+            self = try Self(scalarIn: decoder.singleValueContainer())
         }
     }
 
-    private static func scalar(in container: any SingleValueDecodingContainer) -> PolicyValue? {
-        if container.decodeNil() { return .null }
-        if let text = try? container.decode(String.self) { return .text(text) }
-        if let whole = try? container.decode(Int64.self) { return .whole(whole) }
-        if let number = try? container.decode(Double.self) { return .number(number) }
-        return (try? container.decode(Bool.self)).map { .flag($0) }
+    private init(scalarIn container: any SingleValueDecodingContainer) throws {
+        if container.decodeNil() {
+            self = .null
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let number = try? container.decode(Int64.self) {
+            self = .whole(number)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else {
+            self = .flag(try container.decode(Bool.self))
+        }
     }
 
     /// Writes the value, the keys of objects in the order of their bytes.

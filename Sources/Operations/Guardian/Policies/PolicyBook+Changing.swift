@@ -99,7 +99,7 @@ extension PolicyBook {
 
     /// The changes that wait, of all policies but one; only what is live has any.
     private func waiting(but id: ID<Entity.Policy>) throws -> [PendingPolicyChange] {
-        try Policies.list(of: household, .live, in: session)
+        try Policies.waiting(of: household, in: session)
             .filter { $0.policy.id != id }
             .compactMap(\.pending)
     }

@@ -54,16 +54,12 @@ extension PolicyBook {
     ///
     /// - Returns: How many changes did.
     mutating func settle() throws -> Int {
-        let due = try Policies.list(of: household, .live, in: session).filter { record in
+        let due = try Policies.waiting(of: household, in: session).filter { record in
             record.pending.map { $0.takesEffectAt <= call.now } ?? false
         }
-        let inOrder = due.sorted { left, right in
-            guard let left = left.pending, let right = right.pending else { return false }
-            return left.takesEffectAt < right.takesEffectAt
-        }
-        for record in inOrder { _ = try settled(record) }
+        for record in due { _ = try settled(record) }
         let start = head
         _ = try settledFriction()
-        return inOrder.count + (head == start ? 0 : 1)
+        return due.count + (head == start ? 0 : 1)
     }
 }

@@ -133,6 +133,22 @@ public enum Policies {
 
     private static let waiting = Statement(
         """
+        \(columns) WHERE household_id = $1 AND pending_until_ms IS NOT NULL
+        ORDER BY pending_until_ms, id LIMIT $2
+        """
+    )
+
+    /// The policies of a household of which a change waits, the first that is due first.
+    public static func waiting(
+        of household: ID<Entity.Household>,
+        in session: any Session
+    ) throws -> [PolicyRecord] {
+        let values: [Value] = [.id(household), .count(Limits.policiesPerState)]
+        return try session.rows(waiting, values, decode)
+    }
+
+    private static let waitingUntil = Statement(
+        """
         SELECT household_id FROM policies WHERE pending_until_ms <= $1
         ORDER BY pending_until_ms LIMIT $2
         """
@@ -144,7 +160,7 @@ public enum Policies {
         most: Int,
         in session: any Session
     ) throws -> [ID<Entity.Household>] {
-        try session.rows(waiting, [.instant(now), .count(most)]) { try $0.id(0) }
+        try session.rows(waitingUntil, [.instant(now), .count(most)]) { try $0.id(0) }
     }
 
     private static let versioning = Statement(
