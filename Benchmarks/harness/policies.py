@@ -19,6 +19,8 @@ PURCHASES = 100_000
 LONG_TRIED = 10
 LONG_PURCHASES = 1_000_000
 DAYS = 365
+# As many households' policies as are ready in memory.
+HOUSEHOLDS = 50
 MEGABYTE = 1_000_000
 BACKTEST = "/guardian/policies/backtest"
 DECISION_WITH_POLICIES = f"decision, {POLICIES} policies"
@@ -116,7 +118,7 @@ def decided(bench: Bench) -> None:
         bench.purser.seed(
             name,
             bench.purser.file(name),
-            settings.households,
+            min(HOUSEHOLDS, settings.households),
             settings.history,
             policies=count,
         )

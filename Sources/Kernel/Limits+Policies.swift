@@ -54,7 +54,7 @@ extension Limits {
     // MARK: Deciding
 
     /// How large the prepared policies of those who bought last may be together, in bytes.
-    public static let policyMemoryBytes = 32 * 1_048_576
+    public static let policyMemoryBytes = 64 * 1_048_576
     /// How long what policies in shadow would have answered is kept, in milliseconds: 400 days.
     public static let shadowKeptMilliseconds: Int64 = 400 * 86_400_000
 

@@ -69,8 +69,11 @@ final class PoliciesInUse: Sendable {
             } else {
                 PoliciesInMemory.Held(
                     PreparedPolicies(
-                        try Policies.asked(of: membership.household, in: session)
-                            .filter { $0.applies(to: member) }
+                        try Policies.asked(
+                            of: membership.household,
+                            reading: PolicyCondition.stored,
+                            in: session
+                        ).filter { $0.applies(to: member) }
                     ),
                     version: version
                 )

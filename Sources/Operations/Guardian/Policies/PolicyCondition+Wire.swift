@@ -1,5 +1,6 @@
 import Contract
 import Guardian
+import SQL
 
 extension PolicyCondition {
     /// Reads the condition of a request.
@@ -12,6 +13,17 @@ extension PolicyCondition {
             try self.init(PolicyValue(condition.json), at: field)
         } catch {
             throw Problem.invalid([Fault(field: error.path, rule: error.rule)])
+        }
+    }
+
+    /// Reads a condition as it is stored.
+    ///
+    /// - Throws: `DatabaseError` `corrupt`.
+    static func stored(_ json: String) throws -> PolicyCondition {
+        do {
+            return try Self(PolicyValue(JSONParser.parse(json.utf8)), at: "when")
+        } catch {
+            throw DatabaseError(.corrupt, "a policy's condition cannot be read")
         }
     }
 

@@ -21,7 +21,7 @@ extension PolicyWindows {
         }
         let since = kept?.since ?? Timestamp(milliseconds: .min)
         let end = Timestamp(milliseconds: .max)
-        let stored = Set(try PolicyMoments.list(of: id, since..<end, in: session))
+        let stored = Set(try PolicyMoments.list(of: id, [since..<end], in: session))
         let past =
             kept == nil ? [] : try moments(of: id, since: since, zone, catalogue, in: session)
         let recomputed = Set(past)

@@ -69,12 +69,16 @@ public enum Policies {
 
     /// The policies of a household that are asked about purchases, live and in shadow, the oldest
     /// first.
+    ///
+    /// `condition`: Reads a condition as it is stored. A decision may wait for hundreds of them,
+    /// and a parser of JSON that knows its text takes a tenth of Foundation's time.
     public static func asked(
         of household: ID<Entity.Household>,
+        reading condition: (String) throws -> PolicyCondition,
         in session: any Session
     ) throws -> [Policy] {
         let values: [Value] = [.id(household), .count(2 * Limits.policiesPerState)]
-        return try session.rows(asked, values) { try decode($0).policy }
+        return try session.rows(asked, values) { try policy($0, condition) }
     }
 
     private static let askedAtAll = Statement(
@@ -211,21 +215,27 @@ public enum Policies {
         )
     }
 
-    static func decode(_ row: any Row) throws -> PolicyRecord {
-        let state = try Policy.State(rawValue: row.text(7)).orCorrupt("a policy's state is unknown")
-        let policy = Policy(
+    private static func policy(
+        _ row: any Row,
+        _ condition: (String) throws -> PolicyCondition
+    ) throws -> Policy {
+        Policy(
             id: try row.id(0),
             name: row.text(2),
             member: try row.optionalID(3),
-            condition: try PolicyCondition(stored: row.text(4)),
+            condition: try condition(row.text(4)),
             action: try Policy.Action(rawValue: row.text(5))
                 .orCorrupt("a policy's action is unknown"),
             message: row.optionalText(6),
-            state: state,
+            state: try Policy.State(rawValue: row.text(7))
+                .orCorrupt("a policy's state is unknown"),
             createdAt: row.instant(10)
         )
-        return PolicyRecord(
-            policy,
+    }
+
+    static func decode(_ row: any Row) throws -> PolicyRecord {
+        PolicyRecord(
+            try policy(row) { try PolicyCondition(stored: $0) },
             of: try row.id(1),
             version: row.integer(8),
             createdBy: try row.id(9),

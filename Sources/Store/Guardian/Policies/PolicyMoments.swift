@@ -90,26 +90,29 @@ public enum PolicyMoments {
         return try session.first(removal, values, decode)
     }
 
-    private static let selection = Statement(
+    private static let selection = RowsStatement([.text, .bigint, .bigint]) { rows in
         """
-        SELECT at_ms, source_id, member_id, subject, category, merchant_key, amount_minor
-        FROM policy_moments WHERE household_id = $1 AND at_ms >= $2 AND at_ms < $3
-        ORDER BY at_ms, source_id
+        SELECT m.at_ms, m.source_id, m.member_id, m.subject, m.category, m.merchant_key,
+            m.amount_minor
+        FROM (VALUES \(rows)) AS v
+        JOIN policy_moments m ON m.household_id = v.column1
+            AND m.at_ms >= v.column2 AND m.at_ms < v.column3
         """
-    )
+    }
 
-    /// A household's moments from an instant up to another one, which is not in it.
+    /// A household's moments of spans, each from an instant up to another one, which is not in it.
     ///
-    /// - Complexity: O(moments in between).
+    /// - Complexity: O(moments in them).
     public static func list(
         of household: ID<Entity.Household>,
-        _ instants: Range<Timestamp>,
+        _ spans: [Range<Timestamp>],
         in session: any Session
     ) throws -> [PolicyMoment] {
-        let values: [Value] = [
-            .id(household), .instant(instants.lowerBound), .instant(instants.upperBound),
-        ]
-        return try session.rows(selection, values, decode)
+        try session.rows(
+            selection,
+            spans.map { [.id(household), .instant($0.lowerBound), .instant($0.upperBound)] },
+            decode
+        )
     }
 
     private static let emptying = Statement(

@@ -125,28 +125,34 @@ public enum PolicySums {
         )
     }
 
-    private static let selection = Statement(
+    private static let selection = RowsStatement(
+        [.bigint, .text, .text, .text, .text, .bigint, .bigint]
+    ) { rows in
         """
-        SELECT day, purchase_minor, purchase_count, approval_minor, approval_count,
-            decline_minor, decline_count
-        FROM policy_sums
-        WHERE household_id = $1 AND owner_id = $2 AND category = $3 AND merchant_key = $4
-            AND day >= $5 AND day <= $6
+        SELECT v.column1, s.day, s.purchase_minor, s.purchase_count, s.approval_minor,
+            s.approval_count, s.decline_minor, s.decline_count
+        FROM (VALUES \(rows)) AS v
+        JOIN policy_sums s ON s.household_id = v.column2 AND s.owner_id = v.column3
+            AND s.category = v.column4 AND s.merchant_key = v.column5
+            AND s.day >= v.column6 AND s.day <= v.column7
         """
-    )
+    }
 
-    /// The sums of a key by day.
+    /// The sums of keys by day, each with the place of its key.
     ///
     /// - Complexity: O(days), whatever the history's length.
     public static func find(
-        _ key: Key,
-        on days: ClosedRange<CivilDay>,
+        _ keys: [(key: Key, days: ClosedRange<CivilDay>)],
         of household: ID<Entity.Household>,
         in session: any Session
-    ) throws -> [(day: CivilDay, sums: Sums)] {
-        let values: [Value] =
-            [.id(household)] + key.values + [.day(days.lowerBound), .day(days.upperBound)]
-        return try session.rows(selection, values) { ($0.day(0), sums($0, from: 1)) }
+    ) throws -> [(place: Int, day: CivilDay, sums: Sums)] {
+        let values = keys.enumerated().map { place, wanted in
+            [.count(place), .id(household)] + wanted.key.values
+                + [.day(wanted.days.lowerBound), .day(wanted.days.upperBound)]
+        }
+        return try session.rows(selection, values) { row in
+            (Int(row.integer(0)), row.day(1), sums(row, from: 2))
+        }
     }
 
     private static let walk = Statement(

@@ -319,7 +319,7 @@ struct WindowsWorld {
                 Set(
                     try PolicyMoments.list(
                         of: household,
-                        since..<Timestamp(milliseconds: .max),
+                        [since..<Timestamp(milliseconds: .max)],
                         in: session
                     )
                 ),
