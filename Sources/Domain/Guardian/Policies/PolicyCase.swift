@@ -21,7 +21,8 @@ public struct PolicyCase: Sendable, Equatable {
     /// Pure: no clock, no chance, nothing read.
     public func verdict(of state: Policy.State) -> PolicyVerdict {
         PolicyVerdict(
-            count: policies.policies.count { $0.state == state },
+            count: state == .live
+                ? policies.liveCount : policies.policies.count { $0.state == state },
             isTrue: isTrue.map { policies.policies[$0] }.filter { $0.state == state }
         )
     }

@@ -33,6 +33,15 @@ extension PolicyFacts: PolicyCoded {
 
     /// The facts as JSON; what there is none of is left out.
     public var value: PolicyValue {
+        guard case .object(let members) = valueBeforeWindows, !windows.isEmpty else {
+            return valueBeforeWindows
+        }
+        let list = PolicyValue.list(zip(windows, windowValues).map(Self.value))
+        return .object(members + [PolicyValue.Member("windows", list)])
+    }
+
+    /// The facts but for the windows, which come last.
+    private var valueBeforeWindows: PolicyValue {
         .object(
             ("amount_minor", .whole(amount.minor)),
             ("avoidable", avoidable.map { .whole($0) }),
@@ -45,13 +54,36 @@ extension PolicyFacts: PolicyCoded {
             ("mcc", mcc.map { .whole($0) }),
             ("merchant", .text(merchant)),
             ("places", Self.list(zip(places, placeFindings).map(Self.value))),
-            ("wallet_minor", wallet.map { .whole($0) }),
-            ("windows", Self.list(zip(windows, windowValues).map(Self.value)))
+            ("wallet_minor", wallet.map { .whole($0) })
         )
     }
 
     /// The facts as they are stored: canonical JSON.
-    public var json: String { value.text }
+    ///
+    /// Every decision writes its windows, fifty of them perhaps, so they are written without a value
+    /// in between.
+    public var json: String {
+        var text = valueBeforeWindows.text
+        guard !windows.isEmpty else { return text }
+        text.removeLast()
+        text += #","windows":["#
+        for (window, value) in zip(windows, windowValues) {
+            if text.utf8.last != UInt8(ascii: "[") { text += "," }
+            text += #"{"measure":""#
+            text += window.measure.rawValue
+            text += #"","of":""#
+            text += window.subject.rawValue
+            text += #"","#
+            text += window.scope.json
+            text += #""value":"#
+            text += String(value)
+            text += #","window":"#
+            text += window.span.json
+            text += "}"
+        }
+        text += "]}"
+        return text
+    }
 
     private static func list(_ values: [PolicyValue]) -> PolicyValue? {
         values.isEmpty ? nil : .list(values)

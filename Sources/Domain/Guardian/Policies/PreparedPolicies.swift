@@ -6,8 +6,8 @@ public struct PreparedPolicies: Sendable {
     public let policies: [Policy]
     /// What must be read before they are evaluated.
     public let needs: PolicyNeeds
-    /// Whether one of them decides.
-    public let hasLive: Bool
+    /// How many of them decide.
+    let liveCount: Int
     private let program: PolicyProgram
 
     /// Prepares policies, whatever their state is.
@@ -21,9 +21,12 @@ public struct PreparedPolicies: Sendable {
         let conditions = policies.map(\.condition)
         self.policies = policies
         needs = PolicyNeeds(of: conditions)
-        hasLive = policies.contains { $0.state == .live }
+        liveCount = policies.count { $0.state == .live }
         program = PolicyProgram(conditions, needs)
     }
+
+    /// Whether one of them decides.
+    public var hasLive: Bool { liveCount > 0 }
 
     /// The places of the policies that are true.
     ///

@@ -8,8 +8,8 @@ extension PolicyWindows {
     /// What each window of policies has, without the purchase itself.
     ///
     /// Whole days are read from sums, at most one range of days for each of the eight keys that a
-    /// window may be of; the parts of days at both ends of a rolling window from the moments in
-    /// them, each range once.
+    /// window may be of; the part of a day with which a rolling window begins from the moments in
+    /// it, each range once. Of today the sums are taken, without what is dated later than now.
     ///
     /// - Complexity: O(days that windows reach back, and moments of the days at their ends).
     static func values(
@@ -56,8 +56,10 @@ private struct WindowReading {
         let place: Int
         /// Whole days.
         let days: ClosedRange<CivilDay>?
-        /// Parts of days.
-        let ends: [Range<Timestamp>]
+        /// A part of a day that counts besides.
+        var begin: Range<Timestamp>?
+        /// A part of the last day that does not count.
+        var rest: Range<Timestamp>?
     }
 
     private typealias DaySums = (day: CivilDay, sums: PolicySums.Sums)
@@ -65,20 +67,20 @@ private struct WindowReading {
     private let purchase: PolicyWindows.Purchase
     private let session: any Session
     private let today: CivilDay
-    private let todayStart: Timestamp
+    private let tomorrowStart: Timestamp
 
     /// By the place of a scope.
     private var wantedDays: [ClosedRange<CivilDay>?]
     private var sums: [[DaySums]]
     /// For each day that parts are wanted of, what of it is.
-    private var wantedEnds: [CivilDay: Range<Timestamp>] = [:]
+    private var wantedSpans: [CivilDay: Range<Timestamp>] = [:]
     private var moments: [CivilDay: [SeenMoment]] = [:]
 
     init(of purchase: PolicyWindows.Purchase, in session: any Session) {
         self.purchase = purchase
         self.session = session
         today = purchase.zone.day(of: purchase.now)
-        todayStart = purchase.zone.start(of: today)
+        tomorrowStart = purchase.zone.start(of: today.adding(days: 1))
         wantedDays = Array(repeating: nil, count: PolicyWindow.Scope.all.count)
         sums = Array(repeating: [], count: PolicyWindow.Scope.all.count)
     }
@@ -86,22 +88,21 @@ private struct WindowReading {
     func parts(of window: PolicyWindow) -> Parts {
         let place = window.scope.place
         switch window.extent(until: purchase.now, in: purchase.zone) {
-        case .days(let days): return Parts(place: place, days: days, ends: [])
+        case .days(let days): return Parts(place: place, days: days)
         case .instants(let instants): return parts(of: place, instants)
         }
     }
 
-    /// A rolling window as whole days with the parts of days before and after them.
+    /// A rolling window as whole days, with the part of the day before them and without what of
+    /// today is yet to come.
     private func parts(of place: Int, _ instants: Range<Timestamp>) -> Parts {
         let first = purchase.zone.day(of: instants.lowerBound)
-        guard first < today else { return Parts(place: place, days: nil, ends: [instants]) }
+        guard first < today else { return Parts(place: place, days: nil, begin: instants) }
         let next = first.adding(days: 1)
-        let ends = [
-            instants.lowerBound..<max(instants.lowerBound, purchase.zone.start(of: next)),
-            min(todayStart, purchase.now)..<purchase.now,
-        ]
-        let days = next < today ? next...today.adding(days: -1) : nil
-        return Parts(place: place, days: days, ends: ends)
+        let end = max(instants.lowerBound, purchase.zone.start(of: next))
+        let begin = instants.lowerBound..<end
+        let rest = purchase.now..<max(purchase.now, tomorrowStart)
+        return Parts(place: place, days: next...today, begin: begin, rest: rest)
     }
 
     mutating func want(_ parts: Parts) {
@@ -110,12 +111,16 @@ private struct WindowReading {
             wantedDays[parts.place] =
                 min(known.lowerBound, days.lowerBound)...max(known.upperBound, days.upperBound)
         }
-        for end in parts.ends where !end.isEmpty {
-            let day = purchase.zone.day(of: end.lowerBound)
-            let known = wantedEnds[day] ?? end
-            wantedEnds[day] =
-                min(known.lowerBound, end.lowerBound)..<max(known.upperBound, end.upperBound)
-        }
+        if let begin = parts.begin { want(begin) }
+        if let rest = parts.rest { want(rest) }
+    }
+
+    private mutating func want(_ span: Range<Timestamp>) {
+        guard !span.isEmpty else { return }
+        let day = purchase.zone.day(of: span.lowerBound)
+        let known = wantedSpans[day] ?? span
+        wantedSpans[day] =
+            min(known.lowerBound, span.lowerBound)..<max(known.upperBound, span.upperBound)
     }
 
     mutating func read() throws {
@@ -129,10 +134,16 @@ private struct WindowReading {
         for found in try PolicySums.find(keys, of: household, in: session) {
             sums[places[found.place]].append((found.day, found.sums))
         }
-        let spans = Array(wantedEnds.values)
-        for moment in try PolicyMoments.list(of: household, spans, in: session) {
-            let day = purchase.zone.day(of: moment.at)
-            moments[day, default: []].append(SeenMoment(moment, from: purchase))
+        let seen = try PolicyMoments.seen(
+            by: purchase.member,
+            inCategory: purchase.category,
+            atMerchant: purchase.merchantKey,
+            of: household,
+            Array(wantedSpans.values),
+            in: session
+        )
+        for moment in seen {
+            moments[purchase.zone.day(of: moment.at), default: []].append(moment)
         }
     }
 
@@ -144,39 +155,21 @@ private struct WindowReading {
                 value += isSum ? sums.minor(window.subject) : sums.count(window.subject)
             }
         }
-        for end in parts.ends where !end.isEmpty {
-            for moment in moments[purchase.zone.day(of: end.lowerBound)] ?? []
-            where end.contains(moment.at) && moment.subject == window.subject
-                && moment.isIn(window.scope)
-            {
-                value += isSum ? moment.amountMinor : 1
-            }
-        }
+        if let begin = parts.begin { value += sum(of: window, begin) }
+        if let rest = parts.rest { value -= sum(of: window, rest) }
         return value
     }
-}
 
-/// A moment as a purchase sees it: which of the scopes hold both.
-private struct SeenMoment {
-    let at: Timestamp
-    let amountMinor: Int64
-    let subject: PolicyWindow.Subject
-    private let isOfMember: Bool
-    private let isInCategory: Bool
-    private let isAtMerchant: Bool
-
-    init(_ moment: PolicyMoment, from purchase: PolicyWindows.Purchase) {
-        at = moment.at
-        amountMinor = moment.amountMinor
-        subject = moment.subject
-        isOfMember = moment.member == purchase.member
-        isInCategory = moment.category == purchase.category
-        isAtMerchant = moment.merchantKey == purchase.merchantKey
-    }
-
-    func isIn(_ scope: PolicyWindow.Scope) -> Bool {
-        (scope.isOfHousehold || isOfMember) && (!scope.isOfCategory || isInCategory)
-            && (!scope.isOfMerchant || isAtMerchant)
+    private func sum(of window: PolicyWindow, _ span: Range<Timestamp>) -> Int64 {
+        guard !span.isEmpty, let moments = moments[purchase.zone.day(of: span.lowerBound)] else {
+            return 0
+        }
+        return moments.reduce(0) { sum, moment in
+            guard span.contains(moment.at), moment.subject == window.subject,
+                moment.isIn(window.scope)
+            else { return sum }
+            return sum + (window.measure == .sum ? moment.amountMinor : 1)
+        }
     }
 }
 

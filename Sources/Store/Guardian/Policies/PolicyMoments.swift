@@ -39,6 +39,25 @@ public struct PolicyMoment: Sendable, Hashable {
     }
 }
 
+/// A moment as a purchase sees it: which of the scopes hold both.
+public struct SeenMoment: Sendable, Equatable {
+    /// When it was.
+    public let at: Timestamp
+    /// What it counts as.
+    public let subject: PolicyWindow.Subject
+    /// Minor units of the household's currency.
+    public let amountMinor: Int64
+    fileprivate let isOfMember: Bool
+    fileprivate let isInCategory: Bool
+    fileprivate let isAtMerchant: Bool
+
+    /// Whether a scope holds it beside the purchase.
+    public func isIn(_ scope: PolicyWindow.Scope) -> Bool {
+        (scope.isOfHousehold || isOfMember) && (!scope.isOfCategory || isInCategory)
+            && (!scope.isOfMerchant || isAtMerchant)
+    }
+}
+
 /// What windows look back on, one by one, of households in which policies are asked.
 public enum PolicyMoments {
     private static let insertion = RowsStatement(
@@ -113,6 +132,51 @@ public enum PolicyMoments {
             spans.map { [.id(household), .instant($0.lowerBound), .instant($0.upperBound)] },
             decode
         )
+    }
+
+    private static let sight = RowsStatement(
+        [.text, .bigint, .bigint, .text, .text, .text]
+    ) { rows in
+        """
+        SELECT m.at_ms, m.subject, m.amount_minor,
+            CASE WHEN m.member_id = v.column4 THEN 1 ELSE 0 END,
+            CASE WHEN m.category = v.column5 THEN 1 ELSE 0 END,
+            CASE WHEN m.merchant_key = v.column6 THEN 1 ELSE 0 END
+        FROM (VALUES \(rows)) AS v
+        JOIN policy_moments m ON m.household_id = v.column1
+            AND m.at_ms >= v.column2 AND m.at_ms < v.column3
+        """
+    }
+
+    /// A household's moments of spans, as a purchase sees them that is of a member, in a category
+    /// and at a merchant.
+    ///
+    /// - Complexity: O(moments in them).
+    public static func seen(
+        by member: ID<Entity.Member>,
+        inCategory category: String,
+        atMerchant merchantKey: String,
+        of household: ID<Entity.Household>,
+        _ spans: [Range<Timestamp>],
+        in session: any Session
+    ) throws -> [SeenMoment] {
+        let values = spans.map { span -> [Value] in
+            [
+                .id(household), .instant(span.lowerBound), .instant(span.upperBound), .id(member),
+                .text(category), .text(merchantKey),
+            ]
+        }
+        return try session.rows(sight, values) { row in
+            SeenMoment(
+                at: row.instant(0),
+                subject: try PolicyWindow.Subject(rawValue: row.text(1))
+                    .orCorrupt("a moment's subject is unknown"),
+                amountMinor: row.integer(2),
+                isOfMember: row.flag(3),
+                isInCategory: row.flag(4),
+                isAtMerchant: row.flag(5)
+            )
+        }
     }
 
     private static let emptying = Statement(
