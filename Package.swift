@@ -116,6 +116,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
@@ -223,9 +224,22 @@ let package = Package(
         floor("OpenAPI", ["Kernel", "Contract"]),
         floor(
             "Web",
-            [],
+            [
+                "Kernel", "Contract",
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
             resources: [
-                .embedInCode("index.html"), .embedInCode("style.css"),
+                .embedInCode("Guardian/buy.mustache"),
+                .embedInCode("Guardian/approval.mustache"),
+                .embedInCode("Components/bars.mustache"),
+                .embedInCode("Components/chart.mustache"),
+                .embedInCode("Components/notice.mustache"),
+                .embedInCode("Guardian/trace.mustache"),
+                .embedInCode("Frame/frame.mustache"),
+                .embedInCode("Frame/message.mustache"),
+                .embedInCode("Identity/sign-in.mustache"),
+                .embedInCode("Insights/today.mustache"),
+                .embedInCode("icons.svg"), .embedInCode("purser.css"),
                 .embedInCode("sign-in.css"), .embedInCode("sign-in.js"),
             ]
         ),
@@ -370,6 +384,7 @@ let package = Package(
         ),
         tests("PostgresDriver", ["Kernel", "SQL", "PostgresDriver", "Programs"]),
         tests("SQL", ["Kernel", "SQL", "Testbed"]),
+        tests("Web", ["Kernel", "Contract", "Web"]),
         tests("SQLiteDriver", ["Kernel", "SQL", "SQLiteDriver", "CSQLite", "Testbed"]),
         tests("Ledger", ["Kernel", "Ledger"]),
         tests(

@@ -36,9 +36,12 @@ struct PlainRoutes {
         }
         for file in WebApp.files {
             // Without the sign-in page's own files nobody could sign in through it.
-            serve(file.path, on: router, isCounted: file.path.hasPrefix("/app")) {
+            serve(file.path, on: router, isCounted: file.path.hasPrefix(WebApp.home)) {
                 var response = Self.text(file.content, file.contentType)
                 response.headers[.contentSecurityPolicy] = WebApp.contentSecurityPolicy
+                if file.isImmutable {
+                    response.headers[.cacheControl] = "public, max-age=31536000, immutable"
+                }
                 return response
             }
         }

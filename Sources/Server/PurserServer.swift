@@ -80,6 +80,7 @@ public struct PurserServer: Sendable {
             )
         )
         if let tracer { router.add(middleware: RequestSpans(tracer: tracer)) }
+        router.add(middleware: BrowserEntrance())
         let services = PipelineServices(
             operations: dependencies.operations,
             rateLimiter: RateLimiter(
@@ -106,6 +107,7 @@ public struct PurserServer: Sendable {
             metrics: metrics,
             operatorToken: operatorToken
         ).add(to: router)
+        try WebRoutes(services, mount.pageCalls, settings, metrics).add(to: router)
         AuthorizeRoute(services, settings, metrics).add(to: router)
         OAuthTokenRoute(services, metrics).add(to: router)
         WellKnownRoutes(services: services).add(to: router)

@@ -41,16 +41,7 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         let sender = try await services.sender(of: token, context, now: now)
         let body = try await services.bodies.wholeBody(of: request, from: context.network)
         defer { services.bodies.end(body) }
-        if token != nil ? sender.bearer == nil : !endpoint.access.allowsAnonymous {
-            throw sender.challenge
-        }
-        var call = Call(
-            caller: sender.caller,
-            now: now,
-            ids: services.ids,
-            trace: context.trace,
-            address: context.remoteAddress
-        )
+        var call = try self.call(of: sender, token, now, context)
         let input: Input
         do {
             try sender.require(endpoint.access, endpoint.scope)
@@ -66,7 +57,10 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
                 body: json,
                 inHeaders: inHeaders
             )
-            call = try withIdempotency(call, request, [inPath, query, inHeaders], json)
+            let key = request.headers.only(.idempotencyKey)
+            call = try withIdempotency(call, key) {
+                Self.wireInput([inPath, query, inHeaders], json)
+            }
         } catch {
             // A refusal must not be heard by whom the database would not let in any more.
             try await services.operations.identity.requireLiveSession(call)
@@ -86,32 +80,40 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         }
     }
 
-    private func withIdempotency(
-        _ call: Call,
-        _ request: Request,
-        _ beside: @autoclosure () -> [[(key: String, value: String)]],
-        _ json: JSON?
+    /// The call of a sender who may be heard.
+    func call(
+        of sender: Sender,
+        _ token: String?,
+        _ now: Timestamp,
+        _ context: PurserContext
     ) throws -> Call {
-        guard endpoint.repeats == .withKey, let key = request.headers.only(.idempotencyKey) else {
-            return call
+        if token != nil ? sender.bearer == nil : !endpoint.access.allowsAnonymous {
+            throw sender.challenge
         }
+        return Call(
+            caller: sender.caller,
+            now: now,
+            ids: services.ids,
+            trace: context.trace,
+            address: context.remoteAddress
+        )
+    }
+
+    func withIdempotency(
+        _ call: Call,
+        _ key: String?,
+        _ input: () -> JSON
+    ) throws -> Call {
+        guard endpoint.repeats == .withKey, let key else { return call }
         guard (1...Limits.idempotencyKeyCharacters).contains(key.unicodeScalars.count) else {
             let rule = "must have 1 to \(Limits.idempotencyKeyCharacters) characters"
             throw Problem.invalid([Fault(field: "Idempotency-Key", rule: rule)])
         }
-        let pairs = { (pairs: [(key: String, value: String)]) in
-            JSON.object(pairs.map { JSON.Member($0.key, .string($0.value)) })
-        }
-        let beside = beside()
         let idempotency = IdempotentCall(
             caller: call.caller,
             operation: "\(endpoint.method.rawValue) \(endpoint.path.text)",
             key: key,
-            // A header that a call does not have is no part of it, as before there were any.
-            input: .array(
-                beside.prefix(2).map(pairs) + [json ?? .null]
-                    + beside.dropFirst(2).filter { !$0.isEmpty }.map(pairs)
-            ),
+            input: input(),
             hashKey: services.idempotencyKey,
             status: endpoint.status,
             surface: endpoint.surface
@@ -123,6 +125,21 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
             trace: call.trace,
             idempotency: idempotency,
             address: call.address
+        )
+    }
+
+    /// What a request said, as it is compared with what another one of the same key said.
+    private static func wireInput(
+        _ beside: [[(key: String, value: String)]],
+        _ json: JSON?
+    ) -> JSON {
+        let pairs = { (pairs: [(key: String, value: String)]) in
+            JSON.object(pairs.map { JSON.Member($0.key, .string($0.value)) })
+        }
+        // A header that a call does not have is no part of it, as before there were any.
+        return .array(
+            beside.prefix(2).map(pairs) + [json ?? .null]
+                + beside.dropFirst(2).filter { !$0.isEmpty }.map(pairs)
         )
     }
 

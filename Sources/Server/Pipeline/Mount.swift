@@ -13,6 +13,8 @@ public struct Mount {
     private var routes: [Route] = []
     private var places: [PathTemplate: [Contract.Method: Int]] = [:]
     private var undeclared: [PathTemplate: Surface] = [:]
+    /// What answers pages, by the endpoint's name.
+    private var pageAnswers: [String: any Sendable] = [:]
 
     init(
         on router: Router<PurserContext>,
@@ -64,7 +66,12 @@ public struct Mount {
             metrics: observed.metrics(of: endpoint.name)
         )
         serve(endpoint) { request, context in await handler.respond(to: request, context) }
+        guard file == nil else { return }
+        pageAnswers[endpoint.name] = PageAnswer { try await handler.answer($0, $1) }
     }
+
+    /// The endpoints as pages call them.
+    var pageCalls: PageCalls { PageCalls(pageAnswers) }
 
     /// Serves an endpoint that takes a file.
     ///

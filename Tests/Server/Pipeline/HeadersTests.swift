@@ -8,7 +8,7 @@ import Testing
 struct HeadersTests {
     static let targets = [
         "/", "/health", "/rules", "/nope", "/api/auth/me", "/api/v1/auth/me", "/metrics",
-        "/openapi.yaml", "/app", "/app/style.css",
+        "/openapi.yaml", "/app/sign-in",
     ]
 
     @Test("tell browsers to trust it with nothing", arguments: targets)

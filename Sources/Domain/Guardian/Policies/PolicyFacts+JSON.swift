@@ -60,8 +60,7 @@ extension PolicyFacts: PolicyCoded {
 
     /// The facts as they are stored: canonical JSON.
     ///
-    /// Every decision writes its windows, fifty of them perhaps, so they are written without a value
-    /// in between.
+    /// Every decision writes its windows, fifty of them perhaps: without a value in between.
     public var json: String {
         var text = valueBeforeWindows.text
         guard !windows.isEmpty else { return text }

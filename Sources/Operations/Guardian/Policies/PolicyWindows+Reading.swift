@@ -48,7 +48,7 @@ extension PolicyWindows {
     }
 }
 
-/// What is read for the windows of one purchase: sums of days by scope, and moments of parts of days.
+/// What is read for the windows of one purchase: sums of days by scope, moments of parts of days.
 private struct WindowReading {
     /// What a window takes together.
     struct Parts {

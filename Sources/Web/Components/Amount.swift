@@ -1,0 +1,17 @@
+/// An amount as a page shows it: with its currency, and a sign where it came in or went out.
+public struct Amount: Sendable {
+    let text: String
+    /// Whether it is money that came.
+    let isIn: Bool
+
+    /// What moved: above zero it came in, and a plus sign says so.
+    public static func moved(hundredths: Int64, _ format: PageFormat) -> Amount {
+        let text = format.money(hundredths: hundredths)
+        return Amount(text: hundredths > 0 ? "+\(text)" : text, isIn: hundredths > 0)
+    }
+
+    /// What there is.
+    public static func held(hundredths: Int64, _ format: PageFormat) -> Amount {
+        Amount(text: format.money(hundredths: hundredths), isIn: false)
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+public import Kernel
+
+/// How a page writes figures and days: by the reader's language, in the household's currency.
+///
+/// The words of pages are English; numbers and dates are as the reader writes them.
+public struct PageFormat: Sendable {
+    /// The language as HTML and the browser name it, such as `en-US`.
+    public let language: String
+    private let locale: Locale
+    private let currency: Currency
+
+    /// Makes a format.
+    ///
+    /// `languages`: What the browser says that its reader knows (`Accept-Language`, RFC 9110,
+    /// section 12.5.4); the first that there are rules for counts, else American English.
+    public init(languages: String?, currency: Currency) {
+        let tags = (languages ?? "").prefix(256).split(separator: ",").lazy
+            .map { $0.prefix { $0 != ";" }.filter { $0 != " " } }
+        language = tags.first { Self.known.contains($0) } ?? "en-US"
+        locale = Locale(identifier: language)
+        self.currency = currency
+    }
+
+    private static let known = Set(
+        Locale.availableIdentifiers.map { $0.replacing("_", with: "-") }
+    )
+
+    /// Whether the language is written from the right.
+    public var isRightToLeft: Bool {
+        locale.language.characterDirection == .rightToLeft
+    }
+
+    /// An amount with its currency, such as `$1,290.00`; below zero it begins with a minus sign.
+    public func money(minor: Int64) -> String {
+        let amount = Decimal(minor) / pow(Decimal(10), currency.exponent)
+        let style = Decimal.FormatStyle.Currency(code: currency.code, locale: locale)
+        return amount.formatted(style).replacing("-", with: "\u{2212}")
+    }
+
+    /// An amount of the API's wire, which has hundredths whatever the currency.
+    public func money(hundredths: Int64) -> String {
+        switch currency.exponent {
+        case 2: money(minor: hundredths)
+        case 0: money(minor: hundredths / 100)
+        default: money(minor: hundredths * 10)
+        }
+    }
+
+    /// A whole number, such as `1,290`.
+    public func number(_ number: Int64) -> String {
+        number.formatted(IntegerFormatStyle<Int64>(locale: locale))
+    }
+
+    /// A number with at most two decimals, such as `1.5`.
+    public func decimal(hundredths: Int64) -> String {
+        let style = Decimal.FormatStyle(locale: locale).precision(.fractionLength(0...2))
+        return (Decimal(hundredths) / 100).formatted(style)
+    }
+
+    /// A day with its weekday, such as `Tuesday, November 24`.
+    public func longDay(_ day: CivilDay) -> String {
+        text(day, Date.FormatStyle(locale: locale).weekday(.wide).month(.wide).day())
+    }
+
+    /// A day within a year, such as `Nov 24`.
+    public func shortDay(_ day: CivilDay) -> String {
+        text(day, Date.FormatStyle(locale: locale).month(.abbreviated).day())
+    }
+
+    /// A month with its year, such as `November 2026`.
+    public func month(_ month: CivilMonth) -> String {
+        text(month.firstDay, Date.FormatStyle(locale: locale).month(.wide).year())
+    }
+
+    private func text(_ day: CivilDay, _ style: Date.FormatStyle) -> String {
+        var style = style
+        style.timeZone = TimeZone(secondsFromGMT: 0) ?? .gmt
+        return Date(timeIntervalSince1970: Double(day.dayNumber) * 86_400).formatted(style)
+    }
+}
