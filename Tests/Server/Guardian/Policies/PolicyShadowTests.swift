@@ -47,9 +47,9 @@ struct PolicyShadowTests {
             #expect(report.examples.map(\.amountCents) == [5_000, 1_001, 1_000])
             #expect(report.examples.map(\.decisionID) == [4, 2, 1].map { answers[$0].decisionID })
             #expect(report.examples.allSatisfy { $0.answer == .approve && $0.wouldBe == .decline })
-            let later = GuardianTimestamp(TestClock.noon.adding(seconds: 4))
+            let later = WireTimestamp(TestClock.noon.adding(seconds: 4))
             let rest = try await parent.shadow(of: policy, since: later)
-            #expect(rest.since == later && rest.decisions == 2 && rest.wouldDecline == 1)
+            #expect(rest.since.instant == later.instant && rest.decisions == 2 && rest.wouldDecline == 1)
         }
     }
 

@@ -48,7 +48,7 @@ extension TestMember {
     /// What a policy in shadow would have answered.
     func shadow(
         of policy: ID<Entity.Policy>,
-        since: GuardianTimestamp? = nil
+        since: WireTimestamp? = nil
     ) async throws -> API.Guardian.ShadowReport {
         try await purser.call(API.Guardian.getPolicyShadow, .init(policy, since: since))
     }
