@@ -239,6 +239,7 @@ let package = Package(
                 .embedInCode("Frame/message.mustache"),
                 .embedInCode("Identity/sign-in.mustache"),
                 .embedInCode("Insights/today.mustache"),
+                .embedInCode("Insights/transactions.mustache"),
                 .embedInCode("icons.svg"), .embedInCode("purser.css"),
                 .embedInCode("sign-in.css"), .embedInCode("sign-in.js"),
             ]

@@ -48,6 +48,7 @@ public struct Templates: Sendable {
         "sign-in": PackageResources.sign_in_mustache,
         "today": PackageResources.today_mustache,
         "trace": PackageResources.trace_mustache,
+        "transactions": PackageResources.transactions_mustache,
     ]
 }
 

@@ -18,7 +18,7 @@ struct WebAppTests {
             #expect(result.isSuccess, "\(result.output)\(result.errors)")
         }
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.pictures.path)
-        for page in ["sign-in", "today", "buy", "buy-answered"] {
+        for page in ["sign-in", "today", "transactions", "buy", "buy-answered"] {
             for width in [390, 1_280] {
                 #expect(names.contains("\(page)-\(width)-light.png"))
                 #expect(names.contains("\(page)-\(width)-dark.png"))

@@ -56,6 +56,8 @@ def check_pages(driver, url, email, password, folder):
     look(driver, "today", folder)
     current = driver.find_elements(By.CSS_SELECTOR, "[aria-current=page]")
     expect(len(current) == 2, "the rail and the tabs say where one is")
+    driver.get(f"{url}/app/transactions")
+    look(driver, "transactions", folder)
     driver.get(f"{url}/app/buy")
     look(driver, "buy", folder)
     fill(driver, merchant="Corner Books", amount="a lot", category="fun")

@@ -28,6 +28,25 @@ struct TemplateTests {
         )
     }
 
+    private func transactions(isOpen: Bool) throws -> TransactionsView {
+        let list = API.Insights.transactionsOverview.answers
+        let account = API.Insights.accountsOverview.answers.accounts[0]
+        let month = try #require(CivilMonth("2025-01"))
+        return TransactionsView(
+            TransactionsView.Answers(list: list, accounts: [account, account]),
+            TransactionsView.Window(
+                month: month,
+                page: 2,
+                open: isOpen ? list.transactions[0].id : nil
+            ),
+            today: try #require(CivilDay("2025-03-05")),
+            zone: .utc,
+            notices: [Notice(.bad, "No")],
+            formToken: "token",
+            format
+        )
+    }
+
     private func frame(titled title: String = "A title") -> Frame {
         Frame(
             titled: title,
@@ -57,6 +76,8 @@ struct TemplateTests {
         try check.check("buy", buy(answer))
         try check.check("buy", buy(nil))
         try check.check("frame", FramedPage(frame: frame(), content: ""))
+        try check.check("transactions", try transactions(isOpen: true))
+        try check.check("transactions", try transactions(isOpen: false))
         try check.check("message", MessageView("a", "b", trace: "c"))
         let asking = SignInView(formToken: "a", next: "/app", asksForCode: true, problem: "b")
         try check.check("sign-in", asking)
@@ -64,6 +85,7 @@ struct TemplateTests {
         for word in [
             "today: greeting", "approval: question", "bars: width", "chart: spentPoints",
             "trace: detail", "frame: icon", "sign-in: email", "notice: text",
+            "transactions: bankName", "transactions: detail",
         ] {
             #expect(check.known.contains(word), "\(word)")
         }
@@ -72,7 +94,7 @@ struct TemplateTests {
     @Test("are all read, and each is some view's or a part of one")
     func all() throws {
         _ = try Templates()
-        #expect(Templates.texts.count == 10)
+        #expect(Templates.texts.count == 11)
     }
 
     @Test("escape whatever is put into them")

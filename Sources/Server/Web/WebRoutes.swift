@@ -39,23 +39,29 @@ struct WebRoutes: Sendable {
     }
 
     func add(to router: Router<PurserContext>) {
-        page(WebApp.home, on: router, post: nil, get: { visit in try await showToday(visit) })
+        page(WebApp.home, on: router, post: nil, get: { visit, _ in try await showToday(visit) })
+        page(
+            Frame.Place.transactions.path,
+            on: router,
+            post: { visit, form, request in try await editTransaction(form, visit, request) },
+            get: { visit, request in try await showTransactions(visit, request) }
+        )
         page(
             Frame.Place.buy.path,
             on: router,
-            post: { visit, form in try await askToBuy(form, visit) },
-            get: { visit in try await showBuying(visit) }
+            post: { visit, form, _ in try await askToBuy(form, visit) },
+            get: { visit, _ in try await showBuying(visit) }
         )
         page(
             "\(WebApp.home)/approvals/{id}",
             on: router,
-            post: { visit, form in try await answerApproval(form, visit) },
+            post: { visit, form, _ in try await answerApproval(form, visit) },
             get: nil
         )
         page(
             WebApp.signOut,
             on: router,
-            post: { visit, _ in try await signOut(visit) },
+            post: { visit, _, _ in try await signOut(visit) },
             get: nil
         )
         router.get(RouterPath(WebApp.signIn)) { request, context in
@@ -67,8 +73,8 @@ struct WebRoutes: Sendable {
         Mount.refuseAllBut([.get, .post], at: WebApp.signIn, on: router)
     }
 
-    typealias Get = @Sendable (Visit) async throws -> Response
-    typealias Post = @Sendable (Visit, PageForm) async throws -> Response
+    typealias Get = @Sendable (Visit, Request) async throws -> Response
+    typealias Post = @Sendable (Visit, PageForm, Request) async throws -> Response
 
     /// Serves a page to whoever is signed in.
     private func page(
@@ -84,7 +90,7 @@ struct WebRoutes: Sendable {
                         _ = try services.countedCall(context)
                         return toSignIn(next: request.uri.description)
                     }
-                    return try await renewed(visit, request, try await get(visit))
+                    return try await renewed(visit, request, try await get(visit, request))
                 }
             }
         }
@@ -97,7 +103,7 @@ struct WebRoutes: Sendable {
                     }
                     let form = try await form(of: request, context)
                     try requireOwn(form, visit.formToken, request)
-                    return try await post(visit, form)
+                    return try await post(visit, form, request)
                 }
             }
         }

@@ -20,7 +20,7 @@ struct PageTests {
             )
             for (member, role) in [(parent, "Parent"), (child, "Child")] {
                 let visit = try await WebVisit.signedIn(member, server)
-                for path in ["/app", "/app/buy"] {
+                for path in ["/app", "/app/transactions", "/app/buy"] {
                     let page = try await visit.get(path)
                     #expect(page.status == 200)
                     #expect(page.headers["Content-Type"] == "text/html; charset=utf-8")
@@ -67,6 +67,60 @@ struct PageTests {
             let nowhere = try await ask("12", " ")
             #expect(nowhere.status == 400)
             #expect(nowhere.text.contains("id=\"merchant-problem\""))
+        }
+    }
+
+    @Test("list a month by day, and keep what is written about one", arguments: Engine.all)
+    func transactions(engine: Engine) async throws {
+        try await withServer(engine, clock: TestClock("2025-03-05T12:00:00Z")) { server in
+            let parent = try await server.registerParent()
+            let account = try await server.openAccount(of: parent)
+            for (minor, name, instant) in [
+                (12_34, "Corner Books", "2025-03-05T09:00:00Z"),
+                (5_00, "<b>Cafe</b>", "2025-03-04T09:00:00Z"),
+                (7_77, "Long Ago", "2025-02-11T09:00:00Z"),
+            ] as [(Int64, String, String)] {
+                try await server.record(
+                    account.purchase(minor, "fun", at: name, on: Timestamp(test: instant)),
+                    in: account
+                )
+            }
+            let visit = try await WebVisit.signedIn(parent, server)
+            let page = try await visit.get("/app/transactions")
+            for part in [
+                "Corner Books", "&lt;b&gt;Cafe&lt;/b&gt;", ">Today<", ">Yesterday<", "February",
+                "\u{2212}$12.34", "2 transactions",
+            ] { #expect(page.text.contains(part), "\(part)") }
+            #expect(!page.text.contains("Long Ago"))
+            let before = try await visit.get("/app/transactions?month=2025-02")
+            #expect(before.text.contains("Long Ago"))
+            let empty = try await visit.get("/app/transactions?month=2024-02")
+            #expect(empty.text.contains("Nothing in February 2024"))
+
+            let link = try #require(page.text.firstMatch(of: /href="([^"]*open=[^"]*)"/))
+            let open = String(link.1).replacing("&amp;", with: "&")
+            let opened = try await visit.get(open)
+            let form = /<form method="post" action="([^"]*open[^"]*)"/
+            let action = try #require(opened.text.firstMatch(of: form)).1
+            let fields = WebVisit.hidden(opened.text, to: String(action))
+            let edit = { (category: String) in
+                try await visit.post(
+                    open,
+                    fields.merging(["category": category, "notes": "for Ann"]) { $1 }
+                )
+            }
+            #expect(try await edit("Groceries").status == 303)
+            let edited = try await visit.get(open)
+            #expect(edited.text.contains("value=\"Groceries\""))
+            #expect(edited.text.contains("value=\"for Ann\""))
+            #expect(try await edit(String(repeating: "x", count: 5_000)).status == 400)
+            for path in ["?month=2025-13", "?page=0", "?account=x", "?open=x"] {
+                #expect(try await visit.get("/app/transactions\(path)").status == 404, "\(path)")
+            }
+            let stranger = try await server.registerParent("other@example.com")
+            let other = try await WebVisit.signedIn(stranger, server)
+            #expect(!(try await other.get(open).text.contains("Corner Books")))
+            #expect(try await other.post(open, fields).status == 400)
         }
     }
 
