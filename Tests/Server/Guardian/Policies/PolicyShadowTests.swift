@@ -49,7 +49,8 @@ struct PolicyShadowTests {
             #expect(report.examples.allSatisfy { $0.answer == .approve && $0.wouldBe == .decline })
             let later = WireTimestamp(TestClock.noon.adding(seconds: 4))
             let rest = try await parent.shadow(of: policy, since: later)
-            #expect(rest.since.instant == later.instant && rest.decisions == 2 && rest.wouldDecline == 1)
+            #expect(rest.since.instant == later.instant)
+            #expect(rest.decisions == 2 && rest.wouldDecline == 1)
         }
     }
 
