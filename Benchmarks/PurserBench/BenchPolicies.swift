@@ -32,8 +32,10 @@ enum BenchPolicies {
 
     private static func condition(_ number: Int, _ windows: Int, _ bound: Int64) -> String {
         let window = number % windows
-        let span = window % 4 == 0 ? #""month""# : #"{"hours":\#(1 + window * 14)}"#
-        let over = window / 4 % 3 == 0 ? #"["category"]"# : #"["member"]"#
+        // No two of them are the same: six of the calendar, and others of so many hours.
+        let calendar = ["day", "week", "month"][window % 3]
+        let span = window < 6 ? #""\#(calendar)""# : #"{"hours":\#(1 + window * 14)}"#
+        let over = window / 3 % 4 == 1 ? #"["category"]"# : #"["member"]"#
         let subject = window % 2 == 0 ? "purchases" : "approvals"
         let leaf = window % 5 == 0 ? "count" : "spent"
         let most = window % 5 == 0 ? min(bound / 100, Limits.policyCount) : bound
