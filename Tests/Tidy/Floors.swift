@@ -23,6 +23,7 @@ enum Floors {
         "HummingbirdHTTP2": ["Server"],
         "HummingbirdTLS": ["Server"],
         "JWTKit": ["Providers"],
+        "Mustache": ["Web"],
         "NIOCore": ["Providers", "Server", "PurserKit", "PurserTesting"],
         "NIOEmbedded": ["PurserTesting"],
         "NIOHTTP1": ["Providers", "Server", "PurserKit"],
