@@ -81,7 +81,7 @@ extension WebRoutes {
             API.Insights.TransactionsRequest(
                 month: WireMonth(window.month),
                 accountID: window.account,
-                page: PageNumber(window.page),
+                page: PageNumber(window.page - 1),
                 pageSize: PageNumber(Self.pageSize)
             )
         )

@@ -28,7 +28,8 @@ public struct ApprovalView: PageView {
         merchant = approval.merchant
         amount = format.money(minor: approval.amountCents)
         message = approval.message
-        isAnswerable = isParent
+        // Nobody answers what it asked itself.
+        isAnswerable = isParent && name != nil
         action = "\(WebApp.home)/approvals/\(approval.id)"
         self.formToken = formToken
     }

@@ -124,7 +124,7 @@ public struct TransactionsView: PageView {
         accounts = Self.chips(answers.accounts, window)
         days = Self.days(list.transactions, names, window, today: today, zone: zone, format)
         isEmpty = list.transactions.isEmpty
-        let isMore = list.page * list.pageSize < list.total
+        let isMore = (list.page + 1) * list.pageSize < list.total
         older = isMore ? window.with { $0.turn(to: $0.page + 1) }.path : nil
         newer = window.page > 1 ? window.with { $0.turn(to: $0.page - 1) }.path : nil
         self.notices = notices

@@ -159,7 +159,9 @@ struct PageTests {
             #expect(try await parent.purser.call(API.Guardian.listApprovals, pending).count == 1)
             #expect(try await visit.send(page, to: path, answer).status == 303)
             #expect(try await parent.purser.call(API.Guardian.listApprovals, pending).isEmpty)
-            #expect(try await visit.send(page, to: path, answer).status == 409)
+            // The same answer again is heard again, and another one is too late.
+            #expect(try await visit.send(page, to: path, answer).status == 303)
+            #expect(try await visit.send(page, to: path, ["decision": "refuse"]).status == 409)
             #expect(try await visit.send(page, to: "/app/approvals/x", answer).status == 400)
         }
     }

@@ -221,7 +221,7 @@ struct PolicyWindowsTests {
                 let instant = server.clock.now.adding(seconds: Int64(second))
                 let phase: Transfer.Phase = second % 2 == 0 ? .posted : .pending
                 try await server.record(
-                    account.purchase(Int64(1_000_000 + second), on: instant, phase: phase),
+                    account.purchase(Int64(5_000_000 + second), on: instant, phase: phase),
                     in: account
                 )
             }
