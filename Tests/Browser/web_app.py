@@ -12,13 +12,20 @@ from pathlib import Path
 import browser
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from sign_in_page import expect, faults, fill, look, send, until
+from sign_in_page import expect, faults, fill, is_gone, look, until
 
 ENDED = "purser-session"
 
 
 def text(driver, selector):
     return driver.find_element(By.CSS_SELECTOR, selector).text
+
+
+def send(driver):
+    """Presses the button of the page's own form, and waits until the page is another one."""
+    page = driver.find_element(By.TAG_NAME, "html")
+    driver.find_element(By.CSS_SELECTOR, "main form button").click()
+    until(lambda: is_gone(page), "the form goes somewhere")
 
 
 def focused(driver, **attributes):
