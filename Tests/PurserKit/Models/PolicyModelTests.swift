@@ -166,6 +166,8 @@ private final class KeptPolicy: Sendable {
         }
         preview.answer(API.Guardian.updatePolicy) { [self] input in
             guard input.ifMatch?.version == policy.version else { throw Problem(.stale) }
+            // Its state is locked while it is changed.
+            let waits = waits
             return change { $0.with(terms: input.policy, waits: waits) }
         }
         preview.answer(API.Guardian.setPolicyState) { [self] input in
