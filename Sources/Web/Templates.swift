@@ -2,8 +2,8 @@ import Mustache
 
 /// What a page shows, for the template that shows it.
 ///
-/// Its stored values are the template's words: text, which the template escapes, truth values, lists
-/// and other views.
+/// Its stored values are the template's words: text, which the template escapes, truth values,
+/// lists and other views.
 public protocol PageView: Sendable {
     /// The template's name.
     static var template: String { get }

@@ -16,7 +16,7 @@ from harness.process import BenchmarkError
 
 RECORDED = {
     "start until /health": 1_000, "decision": 100, "score": 80, "summary": 60, "echo": 40,
-    "decision, 5 cards": 102, "recommendation": 50,
+    "decision, 5 cards": 102, "recommendation": 50, "decision, 200 policies": 250,
 }
 
 
@@ -32,6 +32,7 @@ class GateTests(unittest.TestCase):
         server.__enter__.return_value = server
         server.count.return_value = counts["start until /health"]
         cards = {name: counts[name] for name in ("decision, 5 cards", "recommendation")}
+        policies = {"decision, 200 policies": counts["decision, 200 policies"]}
         names = {sections.AUTHORIZE: "decision", sections.SCORE: "score"}
         names |= {sections.SUMMARY: "summary", sections.ECHO: "echo"}
         server.per_request.side_effect = lambda request, _: counts[names[request]]
@@ -41,6 +42,7 @@ class GateTests(unittest.TestCase):
             mock.patch.object(counting, "recorded", return_value=RECORDED),
             mock.patch.object(counting, "record") as self.record,
             mock.patch.object(sections, "with_cards", return_value=cards),
+            mock.patch.object(sections, "with_policies", return_value=policies),
             mock.patch.object(sections, "say"),
             mock.patch.object(main, "say", said.append),
             mock.patch.object(main, "parse", return_value=given),

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Sends a browser that asks for `/` to the web app; every other client gets what the API has there.
+/// Sends a browser that asks for `/` to the web app; every other client gets what the API has.
 struct BrowserEntrance: RouterMiddleware {
     typealias Context = PurserContext
 

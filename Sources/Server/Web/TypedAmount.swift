@@ -2,8 +2,8 @@
 enum TypedAmount {
     /// The amount in hundredths; `nil` where a text is none.
     ///
-    /// `12`, `12.5`, `12,50`, `1,290.00` and `$12.50` are amounts. The last point or comma with one or
-    /// two digits behind it is the decimal one; those before it are between thousands.
+    /// `12`, `12.5`, `12,50`, `1,290.00` and `$12.50` are amounts. The last point or comma with one
+    /// or two digits behind it is the decimal one; those before it are between thousands.
     static func hundredths(_ text: String) -> Int64? {
         let digits = text.filter { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
         let others = text.filter { !digits.contains($0) }

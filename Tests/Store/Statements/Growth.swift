@@ -80,6 +80,7 @@ enum Growth {
         ("Ledger/Entries+TimeZone.swift", "an operator's command recomputes all"),
         ("Ledger/SpendRollups+FirstDay.swift", "passes by days whose purchases were all undone"),
         ("Guardian/Policies/FirstPurchases.swift", "passes by days whose purchases were undone"),
+        ("Guardian/Policies/PastPurchases.swift", "a trial of the past reads it, up to its bound"),
         ("Guardian/FeedbackRecords.swift", "a changed opinion is learned from all that follow it"),
     ]
 }
