@@ -15,6 +15,8 @@ TO_BEFORE_FROM = "must not be before from"
 # the operation, or None for all of them; the field; the rule. A call that is right but for these is
 # refused with 400 and rightly so.
 UNSAYABLE = {
+    # A blank text is none elsewhere, whatever space it is made of; here it takes notes away.
+    ("updateTransaction", "notes", "has a control character"),
     # What was shown, sent or signed in another call.
     ("testNotification", "device_token", "is not registered"),
     ("registerInvited", "code", "is of no open invitation"),
