@@ -35,3 +35,8 @@ public struct ServerSettings: Sendable {
     /// Makes settings as they are when nothing is configured.
     public init() {}
 }
+
+extension ServerSettings {
+    /// Whether browsers come by TLS, to this server or to a proxy in front of it.
+    var isSecure: Bool { tlsCertificate != nil || publicURL.hasPrefix("https://") }
+}

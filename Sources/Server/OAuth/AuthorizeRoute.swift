@@ -23,7 +23,7 @@ struct AuthorizeRoute: Sendable {
         issuer = settings.publicURL
         protection = FormProtection(
             key: services.operations.identity.signInFormKey,
-            isSecure: settings.tlsCertificate != nil || settings.publicURL.hasPrefix("https://")
+            isSecure: settings.isSecure
         )
         shown = observed.metrics(of: "showSignIn")
         submitted = observed.metrics(of: "submitSignIn")

@@ -29,7 +29,7 @@ struct FormProtection: Sendable {
 
     /// Whether a form's value belongs to the cookie it came with and to what it asks for.
     func fits(_ value: String, _ request: Request, _ asked: AuthorizationRequest) -> Bool {
-        guard let cookie = cookie(of: request), let bytes = Base64URL.bytes(value) else {
+        guard let cookie = request.cookie(cookieName), let bytes = Base64URL.bytes(value) else {
             return false
         }
         return Secret(bytes) == Secret(code(for: cookie, asked))
@@ -48,19 +48,19 @@ struct FormProtection: Sendable {
     private func code(for cookie: String, _ asked: AuthorizationRequest) -> [UInt8] {
         key.authenticationCode(for: Array("\(cookie)\n\(asked.query)".utf8))
     }
-
-    /// The cookie of a request; `nil` when there is none, or more than one: one of them is foreign.
-    private func cookie(of request: Request) -> String? {
-        let named = request.headers[values: .cookie]
-            .flatMap { $0.split(separator: ";") }
-            .map { $0.drop { $0 == " " } }
-            .filter { $0.hasPrefix("\(cookieName)=") }
-        guard named.count == 1 else { return nil }
-        return String(named[0].dropFirst(cookieName.count + 1))
-    }
 }
 
 extension Request {
+    /// The value of a cookie; `nil` when there is none, or more than one: one of them is foreign.
+    func cookie(_ name: String) -> String? {
+        let named = headers[values: .cookie]
+            .flatMap { $0.split(separator: ";") }
+            .map { $0.drop { $0 == " " } }
+            .filter { $0.hasPrefix("\(name)=") }
+        guard named.count == 1 else { return nil }
+        return String(named[0].dropFirst(name.count + 1))
+    }
+
     /// Whether a form's request comes from a page of ours, as far as the browser tells.
     ///
     /// Our page is where the public URL is, or wherever the browser reached us: a site cannot make

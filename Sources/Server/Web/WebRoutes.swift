@@ -32,7 +32,7 @@ struct WebRoutes: Sendable {
         templates = try Templates()
         session = WebSession(
             key: services.operations.identity.signInFormKey,
-            isSecure: settings.tlsCertificate != nil || settings.publicURL.hasPrefix("https://")
+            isSecure: settings.isSecure
         )
         shown = observed.metrics(of: "showPage")
         submitted = observed.metrics(of: "submitPage")
@@ -115,8 +115,15 @@ struct WebRoutes: Sendable {
     private func visit(_ request: Request, _ context: PurserContext) -> Visit? {
         guard let token = sessionToken(of: request)?.token else { return nil }
         let now = services.now()
-        let identity = services.operations.identity
-        guard let bearer = identity.tokens.bearer(of: token, now: now) else { return nil }
+        let stranger = Caller.anonymous(address: context.remoteAddress)
+        // Whoever sends one wrong cookie after the other is not served with checks of signatures.
+        let mayCheck = { [rateLimiter = services.rateLimiter] in
+            !rateLimiter.isSpent(stranger.key, now: now)
+        }
+        let tokens = services.operations.identity.tokens
+        guard let bearer = tokens.bearer(of: token, now: now, mayCheck: mayCheck()) else {
+            return nil
+        }
         return Visit(
             calls: calls,
             bearer: bearer,

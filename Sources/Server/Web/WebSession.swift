@@ -72,13 +72,6 @@ struct WebCookie: Sendable {
     /// The header that takes it away.
     var ending: String { "\(name)=\(attributes); Max-Age=0" }
 
-    /// The value in a request; `nil` when there is none, or more than one: one of them is foreign.
-    func value(in request: Request) -> String? {
-        let named = request.headers[values: .cookie]
-            .flatMap { $0.split(separator: ";") }
-            .map { $0.drop { $0 == " " } }
-            .filter { $0.hasPrefix("\(name)=") }
-        guard named.count == 1 else { return nil }
-        return String(named[0].dropFirst(name.count + 1))
-    }
+    /// The value in a request; `nil` when there is none, or more than one.
+    func value(in request: Request) -> String? { request.cookie(name) }
 }
