@@ -1,5 +1,5 @@
 -- Sends one request after another, each as the next of the members whose tokens a file lists, or
--- as nobody when the file is "-".
+-- as nobody when the file is "-". A line that begins with "cookie " has the cookie of a browser.
 --
 --   wrk -t 2 -c 64 -d 10s -s load.lua http://127.0.0.1:8080/rules -- TOKENS GET
 --   wrk -t 2 -c 64 -d 10s -s load.lua http://127.0.0.1:8080/rules -- TOKENS POST BODY
@@ -36,7 +36,13 @@ function init(args)
     for number = 1, math.max(#tokens, #bodies, 1) do
         local headers = { ["Content-Type"] = "application/json" }
         if #tokens > 0 then
-            headers["Authorization"] = "Bearer " .. tokens[(number - 1) % #tokens + 1]
+            local token = tokens[(number - 1) % #tokens + 1]
+            local cookie = token:match("^cookie (.*)$")
+            if cookie then
+                headers["Cookie"] = cookie
+            else
+                headers["Authorization"] = "Bearer " .. token
+            end
         end
         requests[number] = wrk.format(method, nil, headers, bodies[(number - 1) % #bodies + 1])
     end

@@ -37,7 +37,7 @@ class Bench:
 
     @cached_property
     def purser(self) -> Purser:
-        return Purser(build(self.settings), self.directory)
+        return Purser(build(self.settings), self.directory, self.settings.released)
 
     @cached_property
     def peer(self) -> Peer:

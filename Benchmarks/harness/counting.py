@@ -8,8 +8,8 @@ import time
 from pathlib import Path
 
 from .process import LOOPBACK, BenchmarkError, Server, free_port, run
-from .settings import BENCHMARKS, REPOSITORY
-from .targets import Data, Request, flags
+from .settings import BENCHMARKS
+from .targets import Data, Request, flags, released
 
 RECORDED = BENCHMARKS / "instructions.json"
 # A count may be so much above the recorded one.
@@ -23,6 +23,8 @@ COUNTED_REQUESTS = 1_000
 LISTENING_SECONDS = 300
 # What a request leaves to be done after its answer is done by then, also under callgrind.
 SETTLING_SECONDS = 0.5
+# One core each: what others do does not change a count.
+COUNTED_AT_ONCE = 2
 
 
 class CountedServer(Server):
@@ -92,10 +94,8 @@ def echo(data: Data, directory: Path) -> CountedServer:
 
 def server(name: str, directory: Path, **values: object) -> CountedServer:
     """A stripped release that serves."""
-    run([REPOSITORY / "scripts" / "release", name], cwd=REPOSITORY)
     port = free_port()
-    stripped = REPOSITORY / ".build" / "stripped" / name
-    command = [str(stripped), "serve", *flags(**values, port=port)]
+    command = [str(released(name)), "serve", *flags(**values, port=port)]
     return CountedServer(name, command, port, directory)
 
 

@@ -55,10 +55,10 @@ def measure(
     summary = json.loads(output.splitlines()[-1])
     failures = {name: summary[name] for name in FAILURES if summary[name]}
     if failures or not summary["requests"]:
+        status, answer = ask_once(server, request, tokens)
         raise BenchmarkError(
             f"{server.name}, {request.path}, {connections} connections: of {summary['requests']} "
-            f"requests failed {failures}; one more was answered "
-            f"{ask_once(server, request, tokens)}"
+            f"requests failed {failures}; one more was answered {status}: {answer[:500]!r}"
         )
     sample = Sample(
         summary["requests"] / (summary["duration_us"] / 1e6),
@@ -81,8 +81,14 @@ def ask_once(server: Server, request: Request, tokens: Path) -> tuple[int, bytes
     headers = {"Content-Type": "application/json"}
     if request.is_signed_in:
         with tokens.open() as lines:
-            headers["Authorization"] = f"Bearer {next(lines).strip()}"
+            headers |= known_by(next(lines).strip())
     return server.ask(request.method, request.path, request.first_body, headers)
+
+
+def known_by(line: str) -> dict[str, str]:
+    """What a line of a file of tokens says who asks by: a token, or the cookie of a browser."""
+    cookie = line.removeprefix("cookie ")
+    return {"Cookie": cookie} if cookie != line else {"Authorization": f"Bearer {line}"}
 
 
 def pgbench(

@@ -10,12 +10,14 @@ from pathlib import Path
 from . import machine, report
 from .bench import Bench
 from .figures import Figures
+from .pages import PYTHON
 from .process import BenchmarkError, run, say, stop_on_signals
 from .sections import SECTIONS
 from .settings import REPOSITORY, RESULTS, Settings, parse
 
 COUNTING = ("valgrind", "callgrind_control")
 MEASURING = ("wrk", "pgbench", "psql", "strace")
+BROWSING = ("chromium", "chromedriver")
 # Without them the section goes on, and says so.
 REPORTING = ("hledger", "ledger")
 
@@ -65,8 +67,10 @@ def install_tools(settings: Settings) -> None:
     """Installs what is missing of the programs that measure."""
     counts_alone = settings.sections == ("instructions",)
     tools = COUNTING if counts_alone else COUNTING + MEASURING
+    browses = "pages" in settings.sections
+    tools += BROWSING * browses
     wanted = tools + REPORTING * ("banking" in settings.sections)
-    if not missing(wanted):
+    if not missing(wanted) and (PYTHON.exists() or not browses):
         return
     setup = REPOSITORY / "scripts" / "setup"
     say(f"scripts/setup bench, for {', '.join(missing(wanted))}")

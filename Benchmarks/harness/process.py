@@ -89,7 +89,7 @@ class Server:
         self, method: str, path: str, body: str | None = None, headers: dict | None = None
     ) -> tuple[int, bytes]:
         """One request on a connection of its own."""
-        connection = http.client.HTTPConnection(LOOPBACK, self.port, timeout=10)
+        connection = http.client.HTTPConnection(LOOPBACK, self.port, timeout=60)
         with contextlib.closing(connection):
             connection.request(method, path, body, headers or {})
             response = connection.getresponse()

@@ -5,6 +5,7 @@ Within a round, a line is measured right before or after the line it is compared
 
 import contextlib
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from statistics import median
 
@@ -13,6 +14,7 @@ from .banking import banking
 from .bench import Bench
 from .figures import Sample
 from .insights import insights
+from .pages import pages
 from .policies import DECISION_WITH_POLICIES, policies, with_policies
 from .process import BenchmarkError, Server, say
 from .rewards import DECISION_WITH_CARDS, rewards, with_cards
@@ -26,6 +28,7 @@ from .targets import (
     SCORE_ANONYMOUSLY,
     SUMMARY,
     Data,
+    released,
 )
 
 LOAD = 64
@@ -45,17 +48,18 @@ def instructions(bench: Bench) -> None:
     """What a start and a request cost the processor, beside the figures that were recorded."""
     file = bench.purser.file("counted")
     data = bench.purser.seed("counted", file, COUNTED_HOUSEHOLDS, bench.settings.history)
+    for name in ("purser", "purser-bench"):
+        released(name)
+    parts = (
+        partial(plain, bench, data),
+        partial(with_policies, bench, COUNTED_HOUSEHOLDS),
+        partial(with_cards, bench, COUNTED_HOUSEHOLDS),
+        partial(echo, bench, data),
+    )
     counts = {}
-    with counting.program(data, bench.directory) as server:
-        counts["start until /health"] = server.count()
-        for name, request in (("decision", AUTHORIZE), ("score", SCORE), ("summary", SUMMARY)):
-            say(f"  counting: {name}")
-            counts[name] = server.per_request(request, data)
-    counts |= with_cards(bench, COUNTED_HOUSEHOLDS)
-    counts |= with_policies(bench, COUNTED_HOUSEHOLDS)
-    with counting.echo(data, bench.directory) as server:
-        say("  counting: echo")
-        counts["echo"] = server.per_request(ECHO, data)
+    with ThreadPoolExecutor(counting.COUNTED_AT_ONCE) as threads:
+        for counted_part in threads.map(lambda part: part(), parts):
+            counts |= counted_part
     if bench.settings.record:
         counting.record(counts)
     recorded = counting.recorded()
@@ -83,6 +87,24 @@ def instructions(bench: Bench) -> None:
     for what, of, to, most in ratios:
         # Reported: they are near their bounds, and runs differ by more. The counts gate.
         bench.figures.at_most(what, counts[of] / counts[to], most, decimals=3)
+
+
+def plain(bench: Bench, data: Data) -> dict[str, int]:
+    """What a start costs, and requests of households that set up nothing."""
+    counts = {}
+    with counting.program(data, bench.directory) as server:
+        counts["start until /health"] = server.count()
+        for name, request in (("decision", AUTHORIZE), ("score", SCORE), ("summary", SUMMARY)):
+            say(f"  counting: {name}")
+            counts[name] = server.per_request(request, data)
+    return counts
+
+
+def echo(bench: Bench, data: Data) -> dict[str, int]:
+    """What a request costs that does nothing."""
+    with counting.echo(data, bench.directory) as server:
+        say("  counting: echo")
+        return {"echo": server.per_request(ECHO, data)}
 
 
 def authorize_sqlite(bench: Bench) -> None:
@@ -400,4 +422,5 @@ SECTIONS: dict[str, Callable[[Bench], None]] = {
     "insights": insights,
     "rewards": rewards,
     "policies": policies,
+    "pages": pages,
 }

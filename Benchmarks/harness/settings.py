@@ -29,6 +29,7 @@ SECTIONS = (
     "insights",
     "rewards",
     "policies",
+    "pages",
 )
 
 
@@ -47,6 +48,7 @@ class Settings:
     starts: int
     sections: tuple[str, ...]
     program: Path | None
+    released: Path | None
     gate: bool
     quick: bool
     record: bool
@@ -80,6 +82,9 @@ def parse(arguments: list[str] | None = None) -> Settings:
         "--program", type=Path, help="measure this purser-bench instead of building one"
     )
     parser.add_argument(
+        "--released", type=Path, help="measure this purser instead of building one"
+    )
+    parser.add_argument(
         "--record",
         action="store_true",
         help="keep the counted instructions as those that later runs are held against",
@@ -98,6 +103,7 @@ def parse(arguments: list[str] | None = None) -> Settings:
         starts=3 if quick else 5,
         sections=tuple(name for name in SECTIONS if not given.only or name in given.only),
         program=given.program and given.program.resolve(),
+        released=given.released and given.released.resolve(),
         gate=given.gate,
         quick=quick,
         record=given.record,

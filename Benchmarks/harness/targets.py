@@ -7,7 +7,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from .process import LOOPBACK, BenchmarkError, Server, free_port, run, say
@@ -79,9 +79,10 @@ class Data:
 class Purser:
     """The server under test: the release build, with its whole middleware."""
 
-    def __init__(self, program: Path, directory: Path) -> None:
+    def __init__(self, program: Path, directory: Path, released: Path | None = None) -> None:
         self._program = program
         self._directory = directory
+        self._released = released
 
     def seed(
         self,
@@ -276,18 +277,12 @@ class Purser:
         command = [*tracer, str(self._program), "serve", *values]
         return Server("purser-bench", command, port, self._directory / "purser.log")
 
-
-    @cached_property
-    def released(self) -> Path:
-        """The program as people get it."""
-        run([REPOSITORY / "scripts" / "release", "purser"], cwd=REPOSITORY)
-        return REPOSITORY / ".build" / "stripped" / "purser"
-
     def released_server(self, data: Data) -> Server:
         """``purser serve`` over a database; all of a load comes from one address."""
         port = free_port()
         values = flags(database=data.database, port=port, keys=data.keys)
-        command = [str(self.released), "serve", *values, "--requests-per-second", "0"]
+        program = str(self._released or released("purser"))
+        command = [program, "serve", *values, "--requests-per-second", "0"]
         return Server("purser", command, port, self._directory / "released.log")
 
 
@@ -388,13 +383,20 @@ def postgres(directory: Path) -> Iterator[Postgres]:
         run([script, "remove", cluster])
 
 
+@cache
+def released(name: str) -> Path:
+    """A program as people get it."""
+    run([REPOSITORY / "scripts" / "release", name], cwd=REPOSITORY)
+    return REPOSITORY / ".build" / "stripped" / name
+
+
 def build(settings: Settings) -> Path:
     """The program to measure: the one that was named, else a release build."""
     if settings.program:
         program = settings.program
     else:
         say("building purser-bench in release mode")
-        run([REPOSITORY / "scripts" / "release", "purser-bench"], cwd=REPOSITORY)
+        released("purser-bench")
         program = REPOSITORY / ".build" / "release" / "purser-bench"
     if not os.access(program, os.X_OK):
         raise BenchmarkError(f"{program} is not a program")

@@ -12,6 +12,8 @@ extension Limits {
     public static let pointValuesPerMember = 50
     /// Purchases that a list of missed rewards shows.
     public static let missedRewardsListed = 100
+    /// What is kept in memory of months that were asked for what they missed, in bytes.
+    public static let missedRewardsBytes = 16 * 1_048_576
     /// Category texts of which a reckoning of missed rewards keeps the meaning.
     public static let categoryTextsKept = 1_000
 }

@@ -38,6 +38,16 @@ extension Limits {
     public static let accountNameCharacters = 100
     /// The longest mapping of columns as JSON, in Unicode scalars; each may be 12 bytes of a query.
     public static let mappingCharacters = 700
+    /// How long a page waits for its import, in seconds; from then on it shows how far it is.
+    public static let importPageSeconds = 5
+    /// Files that a process holds between their preview and their import, one of a member.
+    public static let heldFiles = 64
+    /// Bytes that those have together.
+    public static let heldFilesBytes = 4 * bankFileBytes
+    /// How long one of them is held, in milliseconds.
+    public static let heldFileMilliseconds: Int64 = 900_000
+    /// The pause between two looks for files that were held long enough, in seconds.
+    public static let heldFileLookSeconds = 60
     /// Mappings of columns that are remembered for a member.
     public static let mappingsPerMember = 50
 
@@ -50,6 +60,8 @@ extension Limits {
         ),
         ("a field fits in a frame", uploadFieldBytes < uploadFrameBytes),
         ("a call ends within its time", importSeconds < requestSeconds),
+        ("a page waits no longer than a call", importPageSeconds <= importSeconds),
+        ("the largest file can be held", bankFileBytes <= heldFilesBytes),
         (
             "a lease outlives a piece",
             Int64(importPieceMilliseconds) * 100 < importLeaseMilliseconds

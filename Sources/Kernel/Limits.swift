@@ -336,6 +336,8 @@ public enum Limits {
             ("a group commit fits in the queue", groupCommitWrites <= waitingWrites),
             ("a statement ends before its request", statementMilliseconds < requestSeconds * 1_000),
             ("a head is smaller than a body", headBytes < bodyBytes),
+            ("a form is a body", formBytes <= bodyBytes),
+            ("an address fits in a head, escaped", pageAddressBytes * 3 < headBytes),
             ("nobody holds all connections", connectionsPerAddress * 2 < connections),
             ("a first request comes within a request's time", firstRequestSeconds < requestSeconds),
             ("a body fits in an address's share", bodyBytes <= bodiesBytes / 4 * 3 / 4),

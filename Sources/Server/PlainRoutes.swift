@@ -12,12 +12,14 @@ struct PlainRoutes {
     let services: PipelineServices
     let metrics: PrometheusRegistry
     let operatorToken: OperatorToken?
+    /// The web app's files.
+    let files: [WebApp.File]
 
     /// Written once, when somebody asks for it: it looks at every type of the API.
     private static let document = Result { try OpenAPIDocument.yaml(version: Version.text) }
 
     func add(to router: Router<PurserContext>) {
-        serve("/openapi.yaml", on: router) {
+        serve("/openapi.yaml", on: router) { _ in
             Self.text(try Self.document.get(), "application/yaml")
         }
         router.get("/metrics") { request, context in
@@ -34,16 +36,11 @@ struct PlainRoutes {
         router.post("/webhooks/plaid") { request, context in
             await plaid.respond(to: request, context)
         }
-        for file in WebApp.files {
+        for file in files {
             // Without the sign-in page's own files nobody could sign in through it.
-            serve(file.path, on: router, isCounted: file.path.hasPrefix(WebApp.home)) {
-                var response = Self.text(file.content, file.contentType)
-                response.headers[.contentSecurityPolicy] = WebApp.contentSecurityPolicy
-                if file.isImmutable {
-                    response.headers[.cacheControl] = "public, max-age=31536000, immutable"
-                }
-                return response
-            }
+            let isCounted = file.path.hasPrefix(WebApp.home)
+            let served = StaticFile(file)
+            serve(file.path, on: router, isCounted: isCounted) { served.response(to: $0) }
         }
     }
 
@@ -52,14 +49,14 @@ struct PlainRoutes {
         _ path: String,
         on router: Router<PurserContext>,
         isCounted: Bool = true,
-        _ answer: @escaping @Sendable () throws -> Response
+        _ answer: @escaping @Sendable (Request) throws -> Response
     ) {
-        router.get(RouterPath(path)) { _, context in
+        router.get(RouterPath(path)) { request, context in
             do {
                 if isCounted {
                     _ = try await services.sender(of: nil, context, now: services.now())
                 }
-                return try answer()
+                return try answer(request)
             } catch {
                 return Problem(failure: error).response(for: .insights, trace: context.trace)
             }

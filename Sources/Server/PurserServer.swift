@@ -8,6 +8,7 @@ public import Operations
 public import Providers
 public import ServiceLifecycle
 public import Tracing
+import Web
 
 /// The server: every endpoint on every port, and the services around them.
 public struct PurserServer: Sendable {
@@ -51,6 +52,9 @@ public struct PurserServer: Sendable {
 
     /// What request bodies take.
     let bodies: BodyBudget
+
+    /// Bank files between their preview and their import.
+    let heldFiles: HeldFiles
 
     private let settings: ServerSettings
     private let dependencies: Dependencies
@@ -102,18 +106,21 @@ public struct PurserServer: Sendable {
         mount.refuseOtherMethods(
             Dictionary(declared.map { ($0.path, $0.surface) }) { first, _ in first }
         )
+        let map = settings.mapLibrary(dependencies.logger)
         PlainRoutes(
             services: services,
             metrics: metrics,
-            operatorToken: operatorToken
+            operatorToken: operatorToken,
+            files: WebApp.files + (map?.files ?? [])
         ).add(to: router)
-        try WebRoutes(services, mount.pageCalls, settings, metrics).add(to: router)
+        WebRoutes(services, mount.pageCalls, settings, map, metrics).add(to: router)
         AuthorizeRoute(services, settings, metrics).add(to: router)
         OAuthTokenRoute(services, metrics).add(to: router)
         WellKnownRoutes(services: services).add(to: router)
         self.responder = AnyMethod(router.buildResponder())
         self.metrics = metrics
         bodies = services.bodies
+        heldFiles = services.heldFiles
         self.settings = settings
         self.dependencies = dependencies
     }
@@ -158,7 +165,15 @@ public struct PurserServer: Sendable {
             dependencies.deliveries(every: intervals.notifications),
             dependencies.summaries(every: intervals.summaries),
             dependencies.keyWatch(every: intervals.keyFile),
+            forgettingFiles(every: intervals.heldFiles),
         ]
         return [database] + recurring + listeners
+    }
+
+    /// Gives back files whose import nobody asks for any more.
+    private func forgettingFiles(every interval: Duration) -> Recurring {
+        Recurring(pause: interval) { [heldFiles, now = dependencies.now] in
+            heldFiles.forgetOld(now: now())
+        }
     }
 }

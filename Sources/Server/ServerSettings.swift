@@ -27,8 +27,14 @@ public struct ServerSettings: Sendable {
     public var tlsCertificate: String?
     /// The private key file (PEM) of the certificate.
     public var tlsKey: String?
+    /// The folder in which the system installed Leaflet; without it places have no map.
+    public var webLibraries: String?
+    /// Where the map's tiles come from; without it the map has a plain ground.
+    public var mapTiles: MapTiles?
     /// How often it does by itself what nobody asks for.
     public var intervals = Intervals()
+    /// Whether the web app has a page that shows the parts of its pages; a demo does.
+    public var showsComponents = false
     /// What the operator's calls carry as bearer token; without it they come from this machine.
     public var operatorToken: String?
 

@@ -241,7 +241,8 @@ public struct SignInPage: Sendable, Equatable {
     /// The referrer policy is the page's own: with none at all a browser hides even from us where
     /// the form was.
     private static func document(title: String, body: String, hasScript: Bool) -> String {
-        let script = hasScript ? "\n<script src=\"\(WebApp.signInScript)\" defer></script>" : ""
+        let source = WebApp.passkeyScript.path
+        let script = hasScript ? "\n<script type=\"module\" src=\"\(source)\"></script>" : ""
         return """
             <!doctype html>
             <html lang="en">

@@ -12,6 +12,7 @@ enum Setting: String, CaseIterable {
     case plaidClientId, plaidSecret, plaidEnvironment
     case pushKey, pushKeyId, pushTeamId, pushTopic, pushEnvironment
     case pushWebhookUrl, pushWebhookSecret
+    case webLibraries, mapTiles, mapAttribution
     case issuers, logLevel, config
 
     /// The key in the configuration file, such as `publicUrl`.
@@ -89,6 +90,14 @@ enum Setting: String, CaseIterable {
         case .pushWebhookUrl:
             "Address to which notifications go instead, such as https://example.com/told."
         case .pushWebhookSecret: "Secret, or several, with which they are signed there."
+        case .webLibraries:
+            "Folder with Leaflet, which draws the map of places; without it there is a list alone."
+        case .mapTiles:
+            """
+            Address of the map's tiles, such as https://tiles.example.com/{z}/{x}/{y}.png; nothing \
+            else is asked for them.
+            """
+        case .mapAttribution: "What the page says of whose the tiles are."
         case .issuers:
             "JSON file with other issuers whose tokens are taken, and an external provider."
         case .logLevel: "Least level that is logged: debug, info, notice, warning or error."
@@ -118,11 +127,13 @@ enum Setting: String, CaseIterable {
         case .plaidEnvironment: "sandbox"
         case .pushKey, .pushWebhookUrl: "none; without both, nobody is notified"
         case .pushEnvironment: "production"
+        case .webLibraries: "/usr/share/javascript/leaflet"
+        case .mapTiles: "none: a plain ground"
         case .issuers: "none: tokens are ours alone"
         case .logLevel: "info"
         case .trustedProxies, .corsOrigins, .tlsCertificate, .tlsKey, .operatorToken,
             .languageModelName, .languageModelKey, .stripeWebhookSecret, .plaidSecret, .pushKeyId,
-            .pushTeamId, .pushTopic, .pushWebhookSecret, .config:
+            .pushTeamId, .pushTopic, .pushWebhookSecret, .mapAttribution, .config:
             "none"
         }
     }

@@ -48,6 +48,9 @@ struct ServerFlags: ParsableArguments {
     @Option(.pushTopic) var pushTopic: String?
     @Option(.pushEnvironment) var pushEnvironment: String?
     @Option(.pushWebhookUrl) var pushWebhookUrl: String?
+    @Option(.webLibraries) var webLibraries: String?
+    @Option(.mapTiles) var mapTiles: String?
+    @Option(.mapAttribution) var mapAttribution: String?
 
     var values: [AbsoluteConfigKey: ConfigValue] {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
@@ -76,6 +79,9 @@ struct ServerFlags: ParsableArguments {
         values.set(.pushTopic, pushTopic)
         values.set(.pushEnvironment, pushEnvironment)
         values.set(.pushWebhookUrl, pushWebhookUrl)
+        values.set(.webLibraries, webLibraries)
+        values.set(.mapTiles, mapTiles)
+        values.set(.mapAttribution, mapAttribution)
         return values
     }
 }

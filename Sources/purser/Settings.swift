@@ -11,7 +11,7 @@ struct Settings {
     let keys: String
     let connections: Int
     let logLevel: Logger.Level
-    let server: ServerSettings
+    var server: ServerSettings
     /// Words the coach's advice and answers of Insights; `nil` where none is configured.
     let languageModel: OpenAICompatibleModel?
     /// Whether an answer that the language model fails to give is refused.
@@ -138,6 +138,8 @@ struct Settings {
         guard (server.tlsCertificate == nil) == (server.tlsKey == nil) else {
             throw ValidationError("tlsCertificate and tlsKey are set together or not at all")
         }
+        server.webLibraries = try reader.text(.webLibraries) ?? Setting.webLibraries.standard
+        server.mapTiles = try mapTiles(reader)
         server.operatorToken = try reader.text(.operatorToken)
         guard server.operatorToken.map({ $0.utf8.count >= 16 }) != false else {
             throw ValidationError("operatorToken must have at least 16 characters")

@@ -99,6 +99,16 @@ extension Faults {
                 (["--trusted-proxies", "10.0.0.1/8"], "trustedProxies must be like 10.0.0.0/8"),
                 (["--trusted-proxies", "proxy.example.com"], "trustedProxies must be like"),
                 (["--connections-per-address", "-1"], "connections"),
+                (["--map-tiles", "http://tiles.example.com/{z}/{x}/{y}"], "mapTiles must be like"),
+                (["--map-tiles", "https://tiles.example.com/{z}/{x}"], "mapTiles must be like"),
+                (["--map-attribution", "Somebody"], "mapAttribution is set only with mapTiles"),
+                (
+                    [
+                        "--map-tiles", "https://tiles.example.com/{z}/{x}/{y}",
+                        "--map-attribution", String(repeating: "a", count: 201),
+                    ],
+                    "mapAttribution must have 1 to 200"
+                ),
                 (["--issuers", "/nowhere.json"], "issuers: /nowhere.json cannot be read"),
             ]
         )
@@ -155,6 +165,31 @@ extension Faults {
                     try await server.stop()
                 }
             }
+        }
+
+        @Test("a start without Leaflet says where it was looked for, and goes on")
+        func libraries() async throws {
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
+            let child = try Child(
+                [try Program.path(), "serve", "--port", "0"],
+                environment: [
+                    "PURSER_DATABASE": "sqlite://\(directory.file("purser.db"))",
+                    "PURSER_WEB_LIBRARIES": directory.file("none"),
+                    "PURSER_MAP_TILES": "https://tiles.example.com/{z}/{x}/{y}.png",
+                    "PURSER_MAP_ATTRIBUTION": "Somebody",
+                ]
+            )
+            do {
+                try await child.writes(#""message":"listening""#)
+            } catch {
+                try await child.remove()
+                throw error
+            }
+            #expect(child.errors.contains("without a map"), "\(child.errors)")
+            #expect(child.errors.contains(directory.file("none")), "\(child.errors)")
+            child.signal(SIGTERM)
+            #expect(try await child.end() == .exit(0))
         }
 
         @Test("a port that is taken is named")

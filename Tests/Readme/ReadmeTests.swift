@@ -21,6 +21,7 @@ struct ReadmeTests {
     func welcome() async throws {
         try await DemoServer.with { demo in
             let commands = try await demo.commands()
+            #expect(demo.lastLine == "Purser serves a demo household at \(demo.url)")
             try #require(commands.count == 4)
             let outputs = try await demo.shell(commands)
             #expect(outputs[1].contains(#""status":"ok""#))
@@ -90,9 +91,15 @@ struct DemoServer {
         try await server.remove()
     }
 
+    /// Where it is.
+    var url: String { "http://127.0.0.1:\(port)" }
+
+    /// What it printed last.
+    var lastLine: String? { server.output.split(separator: "\n").last.map(String.init) }
+
     /// The commands that it printed: those that begin at the margin with `export` or `curl`.
     func commands() async throws -> [String] {
-        try await until("it says how it is stopped") { server.output.contains("Stop with") }
+        try await until("it says where it is") { server.output.hasSuffix("at \(url)\n") }
         return server.output.replacing("\\\n", with: "").split(separator: "\n")
             .map(String.init)
             .filter { $0.hasPrefix("export ") || $0.hasPrefix("curl ") }

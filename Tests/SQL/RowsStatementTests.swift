@@ -54,6 +54,23 @@ struct RowsStatementTests {
         }
     }
 
+    @Test("take what is the same for all rows once, before them", arguments: Engine.all)
+    func shared(engine: Engine) async throws {
+        try await withThings(engine) { database in
+            try await database.put("a", "b", "c")
+            for count in [1, 31, 32, 33, 50] {
+                let found = try await database.read { session in
+                    try session.rows(
+                        Self.selectBetween,
+                        after: [.text("b"), .text("found")],
+                        (["a", "b", "c"] + (0..<count).map { "\($0)" }).map { [Value.text($0)] }
+                    ) { "\($0.text(0)) \($0.text(1))" }
+                }
+                #expect(found.sorted() == ["b found", "c found"])
+            }
+        }
+    }
+
     @Test("keep nothing when one row is refused", arguments: Engine.all)
     func refused(engine: Engine) async throws {
         try await withThings(engine) { database in
@@ -74,5 +91,11 @@ struct RowsStatementTests {
     }
     private static let select = RowsStatement([.text]) { rows in
         "SELECT name FROM things JOIN (VALUES \(rows)) AS v ON name = v.column1"
+    }
+    private static let selectBetween = RowsStatement([.text], after: 2) { rows in
+        """
+        SELECT name, CAST($2 AS TEXT) FROM things
+        JOIN (VALUES \(rows)) AS v ON name = v.column1 WHERE name >= $1
+        """
     }
 }

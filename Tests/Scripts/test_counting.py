@@ -43,6 +43,7 @@ class GateTests(unittest.TestCase):
             mock.patch.object(counting, "record") as self.record,
             mock.patch.object(sections, "with_cards", return_value=cards),
             mock.patch.object(sections, "with_policies", return_value=policies),
+            mock.patch.object(sections, "released"),
             mock.patch.object(sections, "say"),
             mock.patch.object(main, "say", said.append),
             mock.patch.object(main, "parse", return_value=given),

@@ -39,6 +39,9 @@ struct MigrationsTests {
             "m0023_reward_messages":
                 "8c1b73163d8c5dd56b720671b5d1e4b350343fc92baaee9ebd2b5dd0c6313396",
             "m0026_policies": "988abe24658d0f40a179c9a8083cc3e8838e1376bf66425dba6650f7fbad90da",
+            "m0027_policy_sums": "bb1951db51f39ecb411402ecf62c91db73beaa6fe08da5b678c2aa87cd0450f9",
+            "m0028_decisions_of_member":
+                "bec08c58c9c8bc1f2b3a1c5f44556befae7550f5e5d400b68634086bf47a16c5",
             "m0025_point_values":
                 "4de22d0aec9b3f9379da5d52ba572cc6acdcdad722c56299ee3cadb34076224e",
             "m0024_reward_spending":
@@ -103,8 +106,8 @@ struct MigrationsTests {
                 "conversations", "chat_messages",
                 "reward_cards", "reward_rows", "reward_limits", "reward_preferences",
                 "reward_messages", "reward_purchases", "reward_alerts", "reward_point_values",
-                "policies", "policy_friction", "policy_moments", "policy_sums",
-                "shadow_decisions", "shadow_outcomes",
+                "policies", "policy_friction", "policy_moments", "shadow_decisions",
+                "shadow_outcomes", "policy_sums",
             ]
         )
     }

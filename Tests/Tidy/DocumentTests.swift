@@ -52,7 +52,7 @@ struct DocumentTests {
         let libraries = package.matches(of: /\.apt\(\["([^"]+)"\]\)/).map { String($0.1) }
         let setup = try #require(Tree.file("scripts/setup")).text
         let installed = setup.matches(of: /(?m)^(?:building|testing|measuring)=\(([^)]*)\)/)
-            .flatMap { $0.1.split(separator: " ").map(String.init) }
+            .flatMap { $0.1.split(whereSeparator: \.isWhitespace).map(String.init) }
         #expect(packages.count > 10 && libraries.count > 1 && installed.count > 8)
         let missing = (packages + libraries + installed).filter {
             !document.contains("| `\($0)` |")

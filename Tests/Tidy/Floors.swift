@@ -18,6 +18,7 @@ enum Floors {
         "Configuration": ["purser"],
         "CSodium": ["Providers"],
         "CSQLite": ["SQLiteDriver"],
+        "CZlib": ["Server"],
         "Hummingbird": ["Server", "PurserTesting"],
         "HummingbirdCore": ["Server"],
         "HummingbirdHTTP2": ["Server"],

@@ -28,19 +28,16 @@ def main() -> int:
     signal.signal(signal.SIGHUP, stop)
     choice = [word for text in arguments.filter for word in ("--filter", text)]
     choice += [word for text in arguments.skip for word in ("--skip", text)]
-    stages = groups.chosen(choice) if choice else groups.whole()
+    asked = groups.chosen(choice) if choice else groups.whole()
     work = Path(tempfile.mkdtemp(prefix="purser-test-", dir=place()))
     # PostgreSQL runs as a user of its own and must get to its part.
     work.chmod(0o755)
-    processes: list[TestProcess] = []
+    processes = [
+        TestProcess(group, arguments.binary, work / group.name, limit_seconds())
+        for group in asked
+    ]
     try:
-        for stage in stages:
-            started = [
-                TestProcess(group, arguments.binary, work / group.name, limit_seconds())
-                for group in stage
-            ]
-            processes += started
-            run(started)
+        run(processes)
         return tell(processes, arguments.binary, is_whole=not choice)
     except KeyboardInterrupt:
         return 130
@@ -71,11 +68,14 @@ def parse() -> argparse.Namespace:
 
 
 def run(processes: list[TestProcess]) -> None:
-    """Runs them side by side, to their ends."""
-    for process in processes:
-        process.start()
-    while any(process.is_running for process in processes):
-        for process in processes:
+    """Runs them to their ends, some side by side, each as soon as there is room for it."""
+    waiting = list(processes)
+    started: list[TestProcess] = []
+    while waiting or any(process.is_running for process in started):
+        while waiting and sum(one.is_running for one in started) < groups.SIDE_BY_SIDE:
+            started.append(waiting.pop(0))
+            started[-1].start()
+        for process in started:
             process.look()
         time.sleep(LOOK_SECONDS)
 

@@ -8,15 +8,12 @@ SERVER = ("ServerTests",)
 # It waits for the processes that it kills for two thirds of its time. It kills no machine, so it
 # needs no disk.
 SIMULATION = ("SimulationRunsTests",)
-# Faults and durability, for which there is the disk, and programs that keep both cores busy.
-ALONE = (
-    "FaultsTests",
-    "SQLiteDriverTests",
-    "ReadmeTests",
-    "BrowserTests",
-    "OAuthPeerTests",
-    "SchemathesisPeerTests",
-)
+# Faults and durability, for which there is the disk.
+DISK = ("FaultsTests", "SQLiteDriverTests", "ReadmeTests")
+# A browser, for which most of the memory is.
+BROWSER = ("BrowserTests",)
+# Programs of others that use ours.
+PEERS = ("OAuthPeerTests", "SchemathesisPeerTests")
 
 
 @dataclass(frozen=True)
@@ -30,19 +27,25 @@ class Group:
     is_on_disk: bool = False
 
 
-def whole() -> list[list[Group]]:
-    """Every test: the groups of one stage run side by side, the stages one after the other."""
-    beside = [
+# So many processes run side by side: two for the cores, and one that mostly waits.
+SIDE_BY_SIDE = 3
+
+
+def whole() -> list[Group]:
+    """Every test, in the order of the groups' beginnings: the longest first."""
+    return [
         Group("server", ("--filter", of(SERVER))),
-        Group("rest", ("--skip", of(SERVER + SIMULATION + ALONE))),
+        Group("rest", ("--skip", of(SERVER + SIMULATION + DISK + BROWSER + PEERS))),
         Group("simulation", ("--filter", of(SIMULATION))),
+        Group("browser", ("--filter", of(BROWSER)), is_on_disk=True),
+        Group("peers", ("--filter", of(PEERS)), is_on_disk=True),
+        Group("disk", ("--filter", of(DISK)), is_on_disk=True),
     ]
-    return [beside, [Group("alone", ("--filter", of(ALONE)), is_on_disk=True)]]
 
 
-def chosen(choice: list[str]) -> list[list[Group]]:
+def chosen(choice: list[str]) -> list[Group]:
     """What a caller has chosen, in one process and on the disk."""
-    return [[Group("chosen", tuple(choice), is_on_disk=True)]]
+    return [Group("chosen", tuple(choice), is_on_disk=True)]
 
 
 def of(targets: tuple[str, ...]) -> str:

@@ -12,6 +12,7 @@ extension API.Guardian {
             spendingByMerchant, rulesProgress, listOverrides,
             assessPurchase, coachPurchase,
             listApprovals, decideApproval,
+            listDecisions, getDecision,
             chargeCard, createCardIntent, confirmCard,
             defaultFundingSource, setWalletSource, deleteWalletSource,
         ] + policyEndpoints

@@ -1,4 +1,4 @@
-import Kernel
+public import Kernel
 
 extension API.Insights {
     /// What is looked for among the caller's transactions.
@@ -23,6 +23,11 @@ extension API.Insights {
         public let amountMax: Int64?
         /// How many are kept, 1...100; 20 when left out.
         public let topK: Int64?
+        /// How many of those that are kept are left out before the first that is shown, 0...99; 0
+        /// when left out.
+        public let offset: Int64?
+        /// An account of the caller.
+        public let accountID: ID<Entity.Account>?
         /// Taken and not used.
         public let fields: [String]?
         /// The conversation, which is not told the same transaction twice within four hours.
@@ -40,6 +45,8 @@ extension API.Insights {
             amountMin: Int64? = nil,
             amountMax: Int64? = nil,
             topK: Int64? = nil,
+            offset: Int64? = nil,
+            accountID: ID<Entity.Account>? = nil,
             fields: [String]? = nil,
             chatID: String? = nil
         ) {
@@ -53,6 +60,8 @@ extension API.Insights {
             self.amountMin = amountMin
             self.amountMax = amountMax
             self.topK = topK
+            self.offset = offset
+            self.accountID = accountID
             self.fields = fields
             self.chatID = chatID
         }
@@ -82,6 +91,7 @@ extension API.Insights {
                 return most < least ? "must not be less than amountMin" : nil
             },
             .integer("topK", in: 1...Int64(Limits.searchResults)) { $0.topK },
+            .integer("offset", in: 0...Int64(Limits.searchResults - 1)) { $0.offset },
             .text("chatId", upTo: Limits.chatIDCharacters) { $0.chatID },
         ]
     }
@@ -119,13 +129,14 @@ extension API.Insights {
 
     /// What a search found.
     public struct RagSearchResponse: Codable, Sendable, Equatable {
-        /// The first 20, a line of codes for each: `txCode,yyMMdd,merchantCode,cents,categoryCode`.
+        /// The first 20 that are shown, a line of codes for each:
+        /// `txCode,yyMMdd,merchantCode,cents,categoryCode`.
         public let rowsCsv: String
         /// What the codes stand for.
         public let dict: RagDictionary
         /// Figures over all that were kept.
         public let stats: RagStats
-        /// The first 20, the best first.
+        /// The first 20 that are shown, the best first.
         public let references: [Source]
         /// The conversation.
         public let chatID: String
@@ -159,6 +170,7 @@ extension API.Insights {
         headers: [.chatID],
         access: .member,
         surface: .insights,
+        refusals: [.notFound],
         example: RagSearchRequest(q: "groceries", from: exampleFirstDay, chatID: exampleChat),
         answers: RagSearchResponse(
             rowsCsv: "t01944b1e,250519,m1,-14235,gr",

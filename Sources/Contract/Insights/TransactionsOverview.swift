@@ -11,6 +11,18 @@ extension API.Insights {
         public let to: MonthOrDay?
         /// An account of the caller.
         public let accountID: ID<Entity.Account>?
+        /// The name of a category, in any case.
+        public let category: String?
+        /// The least amount without its sign, in minor units.
+        public let amountMin: Int64?
+        /// The greatest amount without its sign, in minor units.
+        public let amountMax: Int64?
+        /// These alone, as far as they are in the window.
+        public let ids: TransactionIDs?
+        /// Only what was earlier than this instant, in place of a page.
+        public let before: WireTimestamp?
+        /// The transaction that was at ``before``: what stands behind it in the list is shown.
+        public let beforeID: ID<Entity.Entry>?
         /// Which page, from 0; 0 when left out.
         public let page: PageNumber?
         /// How many on a page, 1...100; 15 when left out.
@@ -22,6 +34,12 @@ extension API.Insights {
             from: MonthOrDay? = nil,
             to: MonthOrDay? = nil,
             accountID: ID<Entity.Account>? = nil,
+            category: String? = nil,
+            amountMin: Int64? = nil,
+            amountMax: Int64? = nil,
+            ids: TransactionIDs? = nil,
+            before: WireTimestamp? = nil,
+            beforeID: ID<Entity.Entry>? = nil,
             page: PageNumber? = nil,
             pageSize: PageNumber? = nil
         ) {
@@ -29,9 +47,36 @@ extension API.Insights {
             self.from = from
             self.to = to
             self.accountID = accountID
+            self.category = category
+            self.amountMin = amountMin
+            self.amountMax = amountMax
+            self.ids = ids
+            self.before = before
+            self.beforeID = beforeID
             self.page = page
             self.pageSize = pageSize
         }
+
+        /// The rules of the fields.
+        public static let rules: [FieldRule<Self>] = [
+            .text("category", upTo: Limits.editedCategoryCharacters) { $0.category },
+            .integer("amountMin", in: 0...Limits.amountMinor) { $0.amountMin },
+            .integer("amountMax", in: 0...Limits.amountMinor) { $0.amountMax },
+            FieldRule("amountMax", reading: ["amountMin"]) { query in
+                guard let least = query.amountMin, let most = query.amountMax else { return nil }
+                return most < least ? "must not be less than amountMin" : nil
+            },
+            FieldRule("before", reading: ["beforeId"]) { query in
+                let isAlone = query.beforeID != nil && query.before == nil
+                return isAlone ? "must be there with beforeId" : nil
+            },
+            FieldRule("ids", reading: ["before"]) { query in
+                query.ids != nil && query.before != nil ? "must not be there with before" : nil
+            },
+            FieldRule("page", reading: ["before"]) { query in
+                query.page != nil && query.before != nil ? "must not be there with before" : nil
+            },
+        ]
     }
 
     /// The days that an answer is about, as far as the caller named them.

@@ -5,8 +5,8 @@ import Providers
 import SQL
 import Store
 
-/// A household to look at: two parents, two children, rules, policies, and four months of
-/// transactions.
+/// A household to look at: two parents, two children with chores and goals, rules, policies, and
+/// four months of transactions.
 public struct DemoHousehold: Sendable {
     /// Who signs in, and as what.
     public struct SignIn: Sendable {
@@ -61,8 +61,9 @@ extension Operations {
         }
         let children = zip(people.dropFirst(), others).filter { $0.0.role == Role.child.rawValue }
         if let child = children.last?.1 { try await makeDemoPolicies(by: ana, for: child, call) }
+        for member in [ana] + others { try await setDemoLimits(of: member, by: ana, call) }
+        try await makeDemoChildren(by: ana, children.map(\.1), call)
         for (position, member) in ([ana] + others).enumerated() {
-            try await setDemoLimits(of: member, by: ana, call)
             let account = try await ledger.openAccount(.bank, named: "Checking", of: member, call)
             let history = DemoHistory(
                 member: member,

@@ -1,7 +1,5 @@
 import Contract
 import Kernel
-import SQL
-import Store
 
 /// The policies of the demo household: two that decide about one child, and one that is watched.
 ///
@@ -59,33 +57,14 @@ extension Operations {
         for child: ID<Entity.Member>,
         _ call: Call
     ) async throws {
-        let bearer = try await database.write { session in
-            let member = try Members.find(parent, in: session).orNotFound()
-            let signIn: ID<Entity.Session> = call.newID()
-            _ = try IdentityOperations.begin(signIn, for: member, call, in: session)
-            return SignedIn(member, session: signIn)
-        }
-        let asParent = Call(
-            caller: .member(bearer),
-            now: call.now,
-            ids: call.ids,
-            trace: call.trace
-        )
-        for entry in DemoPolicies.all(for: child) {
-            let made = try await guardian.createPolicy(entry.policy, asParent)
-            _ = try await guardian.setPolicyState(
-                API.Guardian.PolicyStepRequest(made.id, state: entry.state),
-                asParent
-            )
-        }
-        _ = try await database.write { session in
-            try Sessions.end(
-                bearer.session,
-                of: bearer.member,
-                because: "signed out",
-                now: call.now,
-                in: session
-            )
+        try await acting(as: parent, call) { call in
+            for entry in DemoPolicies.all(for: child) {
+                let made = try await guardian.createPolicy(entry.policy, call)
+                _ = try await guardian.setPolicyState(
+                    API.Guardian.PolicyStepRequest(made.id, state: entry.state),
+                    call
+                )
+            }
         }
     }
 }

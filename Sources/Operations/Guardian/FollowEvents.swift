@@ -1,5 +1,6 @@
 import Contract
 public import Kernel
+import SQL
 import Store
 
 /// Something that happened in a household, as it is told live.
@@ -40,19 +41,27 @@ extension GuardianOperations {
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
     public func events(after number: Int64, _ call: Call) async throws -> [HouseholdEvent] {
         try await reading(call) { session, membership in
-            let events = try Events.list(
-                after: Serial(number),
-                of: membership.household,
-                member: membership.role == .child ? membership.member : nil,
-                in: session
+            try Self.events(after: number, of: membership, in: session)
+        }
+    }
+
+    static func events(
+        after number: Int64,
+        of membership: Membership,
+        in session: any Session
+    ) throws -> [HouseholdEvent] {
+        let events = try Events.list(
+            after: Serial(number),
+            of: membership.household,
+            member: membership.role == .child ? membership.member : nil,
+            in: session
+        )
+        return events.map { event in
+            HouseholdEvent(
+                number: event.number.value,
+                kind: event.kind.rawValue,
+                body: event.body
             )
-            return events.map { event in
-                HouseholdEvent(
-                    number: event.number.value,
-                    kind: event.kind.rawValue,
-                    body: event.body
-                )
-            }
         }
     }
 }

@@ -88,7 +88,7 @@ extension IdentityOperations {
     }
 
     /// What a failed sign-in is told, whatever was wrong.
-    static let wrongCredentials = "E-mail or password is wrong"
+    public static let wrongCredentials = "E-mail or password is wrong"
 }
 
 extension SignedIn {

@@ -8,25 +8,34 @@ extension IdentityOperations {
     /// Takes the first step of a sign-in in two steps: the password.
     ///
     /// `context`: What the sign-in is for; its second step must be for the same.
-    /// `client`: The OAuth client it is for. `begin`: Makes the code of who is signed in.
+    /// `client`: The OAuth client it is for. `id`: The session that it begins, where it is one of
+    /// ours. `begin`: Does what follows for who is signed in, in the same transaction.
     ///
     /// - Throws: ``Problem`` `unauthenticated` for a wrong e-mail address or password,
     ///   `rateLimited` after too many of them or when too many are being checked;
     ///   `DatabaseError`.
-    func beginSigningIn(
+    func beginSigningIn<Output: Sendable>(
         email: String,
         password: Password,
         context: String,
         client: String? = nil,
+        session id: ID<Entity.Session>? = nil,
         call: Call,
-        begin: @escaping @Sendable (MemberRecord, any Session) throws -> String
-    ) async throws -> PageStep {
+        begin: @escaping @Sendable (MemberRecord, any Session) throws -> Output
+    ) async throws -> SignInProgress<Output> {
         try await tryPassword(email, password, call, .rateLimited) { member, session in
             guard try SecondFactors.confirmed(of: member.id, in: session) != nil else {
                 try LoginGuard.clearFailures(on: member.email, in: session)
-                let code = try begin(member, session)
-                try Self.record(.signedIn, of: member.id, client: client, call, in: session)
-                return .passed(.code(code))
+                let output = try begin(member, session)
+                try Self.record(
+                    .signedIn,
+                    of: member.id,
+                    session: id,
+                    client: client,
+                    call,
+                    in: session
+                )
+                return .passed(.passed(output))
             }
             let ticket = SignInTicket(for: member, call, under: tickets)
             return .passed(.secondFactor(ticket: try ticket.sealed(in: context, under: tickets)))
@@ -46,6 +55,7 @@ extension IdentityOperations {
         code: String,
         context: String,
         client: String? = nil,
+        session id: ID<Entity.Session>? = nil,
         call: Call,
         begin: @escaping @Sendable (MemberRecord, any Session) throws -> Output
     ) async throws -> Output {
@@ -68,7 +78,14 @@ extension IdentityOperations {
             }
             try LoginGuard.clearFailures(on: member.email, in: session)
             let output = try begin(member, session)
-            try Self.record(.signedIn, of: member.id, client: client, call, in: session)
+            try Self.record(
+                .signedIn,
+                of: member.id,
+                session: id,
+                client: client,
+                call,
+                in: session
+            )
             return .passed(output)
         }
         return try attempt.output

@@ -1,10 +1,24 @@
-import Contract
+public import Contract
 import Kernel
-import Providers
+public import Providers
 import SQL
 import Store
 
 extension IdentityOperations {
+    /// Signs a member in to the web app with a passkey, for 24 hours as a login does.
+    ///
+    /// - Throws: ``Problem`` `unauthenticated` when the passkey is not good; `DatabaseError`.
+    public func loginMember(
+        passkey: PasskeyAssertion,
+        _ call: Call
+    ) async throws -> API.Allowance.AuthResponse {
+        let id: ID<Entity.Session> = call.newID()
+        let (member, household) = try await signInWithPasskey(passkey, call) { member, session in
+            (member, try Self.begin(id, for: member, call, in: session))
+        }
+        return try allowanceAnswer(member, household, SignedIn(member, session: id), call)
+    }
+
     /// Signs in whoever's passkey signed the page's challenge.
     ///
     /// It made sure who was there, so no second factor is asked for; and as nobody can guess one, a

@@ -149,10 +149,16 @@ final class TransactionBook {
         )
     }
 
+    /// What an entry is called; in any currency.
+    func category(of entry: AnalysedEntry) -> String {
+        category(entry.category, isEdited: entry.isEdited)
+    }
+
     /// An entry as a search reads it; in any currency.
     func searched(_ entry: SearchedEntry) -> SearchIndex.Row {
         SearchIndex.Row(
             id: entry.id,
+            account: entry.account,
             order: entry.number,
             day: entry.day,
             start: start(of: entry.day),
@@ -165,6 +171,11 @@ final class TransactionBook {
                 notes: entry.notes
             )
         )
+    }
+
+    /// What an entry of a page is called.
+    func category(of dated: DatedEntry) -> String {
+        category(dated.record.entry.category, isEdited: dated.isEdited)
     }
 
     private func start(of day: CivilDay) -> Timestamp {

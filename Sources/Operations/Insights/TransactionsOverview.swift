@@ -8,7 +8,8 @@ extension InsightsOperations {
     /// Lists the caller's transactions, the newest first, with the figures of the window.
     ///
     /// Numbers of rows outside of their range are taken as the nearest in it, and the answer shows
-    /// what was taken.
+    /// what was taken. What stands out does so among all transactions of the window on the account,
+    /// whichever of them are listed; those that are named without a window are compared with none.
     ///
     /// - Throws: ``Problem`` `invalid`, `notFound` when the account is not one of the caller's,
     ///   `unauthenticated`; `DatabaseError`.
@@ -23,9 +24,14 @@ extension InsightsOperations {
         return try await reading(call) { session, membership in
             let book = try book(of: membership, at: call.now, in: session)
             let account = try input.accountID.map { try book.account($0) }
-            let rows = WindowRows(window: window, account: account, book: book, session: session)
-            let figures = try rows.figures()
-            let shown = try rows.page(page, of: Int(pageSize), figures)
+            let rows = WindowRows(
+                window: window,
+                account: account,
+                filter: ListFilter(input),
+                book: book,
+                session: session
+            )
+            let (shown, figures) = try rows.shown(input, page, of: Int(pageSize))
             let rule = figures.spread.rule
             return API.Insights.TransactionsListResponse(
                 try shown.map { entry in
@@ -43,6 +49,28 @@ extension InsightsOperations {
                 traceID: call.trace
             )
         }
+    }
+}
+
+extension WindowRows {
+    /// The rows that are asked for, with the figures of all of them.
+    fileprivate func shown(
+        _ input: API.Insights.TransactionsRequest,
+        _ page: Int64,
+        of size: Int
+    ) throws -> ([DatedEntry], WindowFigures) {
+        if let ids = input.ids?.ids, window.first == nil, window.end == nil {
+            let found = try book.named(ids, on: account, filter, of: window, in: session)
+            let (offset, isBeyond) = page.multipliedReportingOverflow(by: Int64(size))
+            let skipped = isBeyond ? found.entries.count : Int(clamping: offset)
+            return (Array(found.entries.dropFirst(skipped).prefix(size)), found.figures)
+        }
+        let figures = try self.figures()
+        guard let before = input.before?.instant else {
+            return (try self.page(page, of: size, figures), figures)
+        }
+        let key = try ListKey(before: before, input.beforeID, of: book, in: session)
+        return (try rows(behind: key, of: size, figures), figures)
     }
 }
 

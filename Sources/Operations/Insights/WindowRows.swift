@@ -9,15 +9,23 @@ struct WindowFigures {
     var aggregates: WindowAggregates
     /// The sizes of the expenses, by which is told what stands out.
     var spread = ExpenseSpread()
-    /// How many rows each day has, the newest day first; days without rows are left out.
-    var days: [(day: CivilDay, count: Int64)] = []
+    /// The days with rows, the newest first.
+    var days: [Day] = []
 
-    fileprivate mutating func count(on day: CivilDay) {
-        if days.last?.day == day {
-            days[days.count - 1].count += 1
-        } else {
-            days.append((day, 1))
+    /// How many rows a day has.
+    struct Day {
+        let day: CivilDay
+        var count: Int64 = 0
+        /// The numbers of the rows; `nil` where all of the day are meant.
+        var numbers: Set<Int64>?
+    }
+
+    fileprivate mutating func count(_ entry: AnalysedEntry, isFiltered: Bool) {
+        if days.last?.day != entry.day {
+            days.append(Day(day: entry.day, numbers: isFiltered ? [] : nil))
         }
+        days[days.count - 1].count += 1
+        days[days.count - 1].numbers?.insert(entry.number)
     }
 }
 
@@ -26,6 +34,8 @@ struct WindowRows {
     let window: AnalysisWindow
     /// The one account, if not all.
     let account: ID<Entity.Account>?
+    /// Which of them are listed and summed; what stands out does so among all.
+    var filter = ListFilter()
     let book: TransactionBook
     let session: any Session
 
@@ -35,12 +45,21 @@ struct WindowRows {
     func figures() throws -> WindowFigures {
         var figures = WindowFigures(aggregates: WindowAggregates(of: window))
         guard let days = try days() else { return figures }
+        // A window has few names of categories.
+        var kinds: [String: Bool] = [:]
         try book.visit(days, in: session) { entry, row in
             guard account == nil || account == entry.account else { return }
-            figures.count(on: entry.day)
+            if let row { figures.spread.add(row) }
+            if filter.isSet {
+                guard filter.admits(entry.id, entry.amountMinor) else { return }
+                let name = row?.category ?? book.category(of: entry)
+                let isMeant = kinds[name] ?? filter.admits(category: name)
+                kinds[name] = isMeant
+                guard isMeant else { return }
+            }
+            figures.count(entry, isFiltered: filter.isSet)
             if let row {
                 figures.aggregates.add(row)
-                figures.spread.add(row)
             } else {
                 figures.aggregates.addForeign()
             }
@@ -66,23 +85,53 @@ struct WindowRows {
         guard !isBeyond else { return [] }
         var (skipped, left) = (offset, size)
         var entries: [DatedEntry] = []
-        for (day, count) in figures.days where left > 0 {
-            guard skipped < count else {
-                skipped -= count
+        for day in figures.days where left > 0 {
+            guard skipped < day.count else {
+                skipped -= day.count
                 continue
             }
-            let piece = DatedEntries.Piece(
-                day: day,
-                from: book.zone.start(of: day),
-                account: account,
-                skipped: skipped,
-                taken: left
-            )
-            let taken = try DatedEntries.list(of: book.member, piece, in: session)
+            let taken = try rows(of: day, skipped: skipped, taken: left)
             entries += taken
             (skipped, left) = (0, left - taken.count)
         }
         return entries
+    }
+
+    /// Reads the rows that stand behind a place, the newest first.
+    ///
+    /// - Complexity: O(days, and rows of the days that are shown).
+    func rows(
+        behind key: ListKey,
+        of size: Int,
+        _ figures: WindowFigures
+    ) throws -> [DatedEntry] {
+        var entries: [DatedEntry] = []
+        for day in figures.days where entries.count < size && day.day <= key.day {
+            entries += try rows(
+                of: day,
+                before: day.day == key.day ? key.place : nil,
+                taken: size - entries.count
+            )
+        }
+        return entries
+    }
+
+    private func rows(
+        of day: WindowFigures.Day,
+        before place: DatedPlace? = nil,
+        skipped: Int64 = 0,
+        taken: Int
+    ) throws -> [DatedEntry] {
+        let piece = DatedEntries.Piece(
+            day: day.day,
+            from: book.zone.start(of: day.day),
+            account: account,
+            before: place,
+            numbers: day.numbers,
+            skipped: skipped,
+            taken: taken
+        )
+        return try DatedEntries.list(of: book.member, piece, in: session)
     }
 
     /// The days of the window that may have rows; `nil` when none has.

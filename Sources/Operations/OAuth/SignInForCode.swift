@@ -13,7 +13,7 @@ extension IdentityOperations {
         email: String,
         password: Password,
         _ call: Call
-    ) async throws -> PageStep {
+    ) async throws -> SignInProgress<String> {
         try await beginSigningIn(
             email: email,
             password: password,

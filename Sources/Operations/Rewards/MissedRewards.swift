@@ -7,7 +7,8 @@ import Store
 extension RewardsOperations {
     /// Lists a month's purchases that would have earned more on another card, with the sum.
     ///
-    /// All is read in one transaction, so sums and list fit each other.
+    /// All is read in one transaction, so sums and list fit each other. A month that was asked for
+    /// lately is in memory.
     ///
     /// - Throws: ``Problem`` `invalid` for a month that has not begun; `unauthenticated`;
     ///   `DatabaseError`.
@@ -20,11 +21,15 @@ extension RewardsOperations {
             guard month <= membership.zone.day(of: call.now).month else {
                 throw Problem.invalid([Fault(field: "month", rule: "is in the future")])
             }
+            if let known = try missedMonths.find(month, of: membership, in: session) {
+                return known
+            }
+            let basis = try MissedMonths.Basis(of: membership, in: session)
             var purchases = try WalletPurchases(of: membership, catalogue, in: session)
             let missed = try Self.missed(in: month, &purchases, membership, in: session)
             let ids = missed.listed.map(\.purchase.id)
             let names = try PurchasedEntries.names(of: ids, in: session)
-            return API.Rewards.MissedRewards(
+            let answer = API.Rewards.MissedRewards(
                 month: WireMonth(month),
                 missed: DecimalAmount(minor: missed.missedCents),
                 missedWithoutCard: DecimalAmount(minor: missed.missedWithoutCardCents),
@@ -32,6 +37,8 @@ extension RewardsOperations {
                 count: Int64(missed.count),
                 purchases: Self.listed(missed.listed, names, purchases.cards)
             )
+            missedMonths.keep(answer, of: membership.member, basis)
+            return answer
         }
     }
 

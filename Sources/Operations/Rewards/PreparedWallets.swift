@@ -9,13 +9,11 @@ import Synchronization
 /// by links alone, so whoever reads where the chain ends knows whether it is of now, whichever
 /// process wrote since. A decision is a link, too, but changes no card: the wallet goes along with
 /// it.
-///
-/// There are two halves. What is asked for comes into the younger one; when that is full, the older
-/// is forgotten and the younger takes its place. So nothing is searched to make room.
 final class PreparedWallets: Sendable {
     /// A wallet in memory; its place in the chain moves with what changes no card.
-    final class Held: Sendable {
+    final class Held: Sendable, TakesMemory {
         let wallet: PreparedWallet
+        var bytes: Int { wallet.bytes }
         fileprivate let place: Mutex<(head: ChainHead, half: Int)>
 
         fileprivate init(_ wallet: PreparedWallet, _ head: ChainHead, half: Int) {
@@ -24,34 +22,21 @@ final class PreparedWallets: Sendable {
         }
     }
 
-    private struct State {
-        var young: [ID<Entity.Member>: Held] = [:]
-        var old: [ID<Entity.Member>: Held] = [:]
-        var youngBytes = 0
-        /// Of which half the younger one is, counted from the first.
-        var half = 0
-    }
-
-    private let state = Mutex(State())
-    private let bytesMost: Int
+    private let wallets: Mutex<TwoHalves<ID<Entity.Member>, Held>>
 
     /// Begins without wallets.
     init(bytesMost: Int = Limits.rewardWalletBytes) {
-        self.bytesMost = bytesMost
+        wallets = Mutex(TwoHalves(bytesMost: bytesMost))
     }
 
     /// How many members have a wallet in memory.
-    var count: Int {
-        state.withLock { state in
-            state.young.count + state.old.keys.count { state.young[$0] == nil }
-        }
-    }
+    var count: Int { wallets.withLock { $0.count } }
 
     /// The wallet of a member, as it was read or kept last, and whether it is of where the
     /// household's chain ends for the caller.
     func find(of membership: Membership, at now: Timestamp) -> (held: Held, isCurrent: Bool)? {
         let member = membership.member
-        guard let held = state.withLock({ $0.young[member] ?? $0.old[member] }) else { return nil }
+        guard let held = wallets.withLock({ $0[member] }) else { return nil }
         let head = held.place.withLock { $0.head }
         let isCurrent =
             head == membership.head && held.wallet.counts(at: now, in: membership.zone)
@@ -62,37 +47,29 @@ final class PreparedWallets: Sendable {
     ///
     /// Of two calls at once the one that is further along the chain is kept.
     func keep(_ wallet: PreparedWallet, of member: ID<Entity.Member>, at head: ChainHead) {
-        state.withLock { state in
-            let there = state.young[member] ?? state.old[member]
-            if let there, there.place.withLock({ $0.head.sequence > head.sequence }) { return }
-            insert(Held(wallet, head, half: state.half), of: member, &state)
+        wallets.withLock { wallets in
+            if let there = wallets[member],
+                there.place.withLock({ $0.head.sequence > head.sequence })
+            {
+                return
+            }
+            wallets.keep(Held(wallet, head, half: wallets.half), for: member)
         }
     }
 
     /// Keeps a wallet that was found here, at a place in the chain up to which no card changed.
     func keep(_ held: Held, of member: ID<Entity.Member>, at head: ChainHead) {
-        state.withLock { state in
+        wallets.withLock { wallets in
             let half = held.place.withLock { place in
                 if place.head.sequence < head.sequence { place.head = head }
                 return place.half
             }
+            guard half < wallets.half else { return }
             // Another one may have taken its place meanwhile.
-            let there = state.young[member] ?? state.old[member]
-            guard half < state.half, there == nil || there === held else { return }
-            held.place.withLock { $0.half = state.half }
-            insert(held, of: member, &state)
+            let there = wallets[member]
+            guard there == nil || there === held else { return }
+            held.place.withLock { $0.half = wallets.half }
+            wallets.keep(held, for: member)
         }
-    }
-
-    private func insert(_ held: Held, of member: ID<Entity.Member>, _ state: inout State) {
-        if let replaced = state.young.updateValue(held, forKey: member) {
-            state.youngBytes -= replaced.wallet.bytes
-        }
-        state.youngBytes += held.wallet.bytes
-        guard state.youngBytes > bytesMost / 2 else { return }
-        state.old = state.young
-        state.young = [:]
-        state.youngBytes = 0
-        state.half += 1
     }
 }

@@ -9,4 +9,6 @@ public struct RewardsOperations: RoomOperations {
     let catalogue: Catalogue
     /// The cards of those who bought or asked last.
     let wallets: PreparedWallets
+    /// What was missed in the months that were asked for last.
+    let missedMonths = MissedMonths()
 }

@@ -66,13 +66,8 @@ actor LocalStore {
     func close() async {
         let share = share
         self.share = nil
-        let folder = folder.withLock { folder in
-            defer { folder = nil }
-            return folder
-        }
+        folder.withLock { $0 = nil }
         await share?.close()
-        // The files of a temporary folder go when nobody writes them any more.
-        withExtendedLifetime(folder) {}
     }
 
     private func opened() async throws -> SQLiteDatabase {
@@ -90,10 +85,9 @@ actor LocalStore {
         }
     }
 
-    /// Takes part in the database of a folder, by the one name that the folder has.
     private func join(_ folder: DeviceFolder) throws -> OpenDatabases.Share {
         try folder.make()
-        return databases.share(try folder.resolvedPath) { [time] in
+        return try databases.share(folder) { [time] in
             try await Self.open(folder, time)
         }
     }

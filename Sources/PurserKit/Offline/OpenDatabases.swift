@@ -12,6 +12,9 @@ final class OpenDatabases: Sendable {
     private struct Entry {
         let number: Int
         let opening: SingleFlight<SQLiteDatabase>
+        /// A temporary folder is gone with this value, which must not be before the database is
+        /// closed: what still writes into a folder keeps it from being removed.
+        let folder: DeviceFolder
         var users = 1
     }
 
@@ -24,14 +27,16 @@ final class OpenDatabases: Sendable {
 
     private let state = Mutex(State())
 
-    /// Takes part in the open database of a file; whoever is first opens it.
+    /// Takes part in the open database of a folder, by the one name that the folder has; whoever is
+    /// first opens it.
     ///
-    /// `path`: The file, by the one name it has.
+    /// - Throws: When the folder is not there.
     func share(
-        _ path: String,
+        _ folder: DeviceFolder,
         _ open: @escaping @Sendable () async throws -> SQLiteDatabase
-    ) -> Share {
-        state.withLock { state in
+    ) throws -> Share {
+        let path = try folder.resolvedPath
+        return state.withLock { state in
             if var entry = state.entries[path] {
                 entry.users += 1
                 state.entries[path] = entry
@@ -43,7 +48,7 @@ final class OpenDatabases: Sendable {
                 return try await open()
             }
             state.last += 1
-            state.entries[path] = Entry(number: state.last, opening: opening)
+            state.entries[path] = Entry(number: state.last, opening: opening, folder: folder)
             return Share(path, state.last, opening, self)
         }
     }
@@ -61,10 +66,9 @@ final class OpenDatabases: Sendable {
                 return nil
             }
             state.entries[path] = nil
-            let opening = entry.opening
-            let closing = SingleFlight { [self] in
-                if let database = try? await opening.value() { await database.close() }
-                forgetClosing(path, number)
+            let closing = SingleFlight { [self, entry] in
+                if let database = try? await entry.opening.value() { await database.close() }
+                withExtendedLifetime(entry.folder) { forgetClosing(path, number) }
             }
             state.closing[path] = (number, closing)
             return closing

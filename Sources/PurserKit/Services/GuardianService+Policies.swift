@@ -78,14 +78,14 @@ extension GuardianService {
     }
 
     /// Tells how long what loosens a live policy waits.
-    public func getFriction() async throws -> API.Guardian.Friction {
+    public func getFriction() async throws -> API.Guardian.StandingFriction {
         try await purser.call(API.Guardian.getFriction)
     }
 
     /// Sets how long what loosens a live policy waits, in hours, 0...168: a longer time at once, a
     /// shorter one after the time that holds now.
     @discardableResult
-    public func setFriction(looseningHours: Int64) async throws -> API.Guardian.Friction {
+    public func setFriction(looseningHours: Int64) async throws -> API.Guardian.StandingFriction {
         try await purser.call(API.Guardian.setFriction, .init(looseningHours: looseningHours))
     }
 }

@@ -15,8 +15,8 @@ extension Mount {
         serve(API.Banking.summarizeTransactions, banking.summarizeTransactions)
         serve(API.Banking.listCategories, banking.listCategories)
         serveFile(API.Banking.exportTransactions, banking.exportTransactions)
-        serve(API.Banking.importBankFile, status: \.import.status) { input, file, call in
-            try await banking.importBankFile(input, file, call)
+        serve(API.Banking.importBankFile, status: \.import.status) { input, file, call, patience in
+            try await banking.importBankFile(input, file, call, patience: patience)
         }
         serve(API.Banking.listImports, banking.listImports)
         serve(API.Banking.importStatus, banking.importStatus)

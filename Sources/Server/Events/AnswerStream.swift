@@ -7,14 +7,16 @@ import Operations
 /// One answer as server-sent events, from its first piece to the whole of it.
 ///
 /// The pieces are provisional: `delta` adds to the text, `replace` withdraws it. What counts is the
-/// `message`, which is what the endpoint answers otherwise, or an `error`. One of both is last.
-struct AnswerStream<Output: Encodable & Sendable>: Sendable {
+/// `message`, which is the whole answer, or an `error`. One of both is last.
+struct AnswerStream<Output: Sendable>: Sendable {
     let services: PipelineServices
     let operation: String
     let surface: Surface
     /// The status of success.
     let status: Int
     let answer: ToldAnswer<Output>
+    /// How its end is worded.
+    let wording: AnswerWording<Output>
     let context: PurserContext
 
     /// What is told; there is no more of it than an answer is long, so a slow reader may wait.
@@ -23,7 +25,6 @@ struct AnswerStream<Output: Encodable & Sendable>: Sendable {
         case ping
         case whole(String)
         case refusal(String)
-        case failure(Problem)
     }
 
     /// Tells the answer until it is whole, the caller has gone, or it takes too long.
@@ -46,10 +47,9 @@ struct AnswerStream<Output: Encodable & Sendable>: Sendable {
                 pipe.finish()
             }
             // The head goes out with the first bytes, and a client knows that it was heard.
-            try await writer.write(ByteBuffer(string: Self.text(.ping, trace: context.trace)))
+            try await writer.write(ByteBuffer(string: Self.text(.ping)))
             for await part in parts {
-                let text = Self.text(part, surface, trace: context.trace)
-                try await writer.write(ByteBuffer(string: text))
+                try await writer.write(ByteBuffer(string: Self.text(part)))
             }
         }
         try await writer.finish(nil)
@@ -60,15 +60,24 @@ struct AnswerStream<Output: Encodable & Sendable>: Sendable {
         _ tell: @escaping @Sendable (ChatProgress) -> Void
     ) async -> Part {
         do {
-            return .whole(try Self.json(try await answer.make(tell)))
-        } catch let replayed as ReplayedAnswer {
-            return replayed.status == status ? .whole(replayed.body) : .refusal(replayed.body)
+            return try await whole(tell)
         } catch {
             // The log has the line that it has of any answer, but not of one that nobody wants.
             if !Task.isCancelled {
                 _ = services.refusal(of: operation, because: error, on: surface, context)
             }
-            return .failure(Problem(failure: error))
+            return .refusal(wording.refusal(Problem(failure: error)))
+        }
+    }
+
+    private func whole(
+        _ tell: @escaping @Sendable (ChatProgress) -> Void
+    ) async throws -> Part {
+        do {
+            return .whole(try wording.whole(try await answer.make(tell)))
+        } catch let replayed as ReplayedAnswer {
+            let text = try wording.replayed(replayed)
+            return replayed.status == status ? .whole(text) : .refusal(text)
         }
     }
 
@@ -82,19 +91,12 @@ struct AnswerStream<Output: Encodable & Sendable>: Sendable {
             tell(.ping)
         }
         let message = "The answer took too long; a repeat with its Idempotency-Key is safe"
-        tell(.failure(Problem(.unavailable, message, retryAfterSeconds: 1)))
-    }
-
-    private static func json(_ value: some Encodable) throws -> String {
-        String(decoding: try WireEncoder.bytes(value), as: UTF8.self)
+        let problem = Problem(.unavailable, message, retryAfterSeconds: 1)
+        tell(.refusal(wording.refusal(problem)))
     }
 
     /// A part as it goes over the wire; its data is one line, because JSON has no line breaks.
-    private static func text(
-        _ part: Part,
-        _ surface: Surface = .insights,
-        trace: String
-    ) -> String {
+    private static func text(_ part: Part) -> String {
         switch part {
         case .progress(.piece(let piece)):
             let data = JSON.object([JSON.Member("text", .string(piece))]).text
@@ -103,9 +105,6 @@ struct AnswerStream<Output: Encodable & Sendable>: Sendable {
         case .ping: return ": ping\n\n"
         case .whole(let body): return AnswerEvent.text("message", body)
         case .refusal(let body): return AnswerEvent.text("error", body)
-        case .failure(let problem):
-            let body = problem.body(for: surface, trace: trace)
-            return AnswerEvent.text("error", String(decoding: body.bytes, as: UTF8.self))
         }
     }
 }

@@ -8,15 +8,12 @@ import ServiceLifecycle
 /// One stream of server-sent events, from its first line to its end.
 ///
 /// Source of the format: WHATWG HTML, section 9.2 "Server-sent events", read 2026-11-21.
-struct EventStream: Sendable {
+struct EventStream<Teller: EventTeller>: Sendable {
     let services: PipelineServices
-    let call: Call
     let token: String
     let household: ID<Entity.Household>
-    /// What of the API the token opens.
-    let scopes: APIScopes
-    /// The event after which to begin.
-    let start: Int64
+    /// What is told.
+    let teller: Teller
     /// What keeps the stream counted while it is open.
     let place: OpenStreams.Place
     let context: PurserContext
@@ -56,29 +53,21 @@ struct EventStream: Sendable {
         on wakes: AsyncStream<Void>,
         to writer: inout any ResponseBodyWriter
     ) async throws {
-        // The id is told before there is any event, so that a client whose first connection breaks
-        // at once still knows behind what to go on.
-        let beginning = "id: \(start)\nretry: \(Limits.eventRetryMilliseconds)\n\n"
-        try await writer.write(ByteBuffer(string: beginning))
-        var last = start
+        var teller = teller
+        try await writer.write(ByteBuffer(string: teller.beginning))
         var written = ContinuousClock.now
         var wakes = wakes.makeAsyncIterator()
         repeat {
-            guard let newEvents = await newEvents(after: last) else { return }
-            if let newest = newEvents.last {
-                let told = newEvents.filter { $0.scope.isSubset(of: scopes) }
-                if !told.isEmpty {
-                    let text = told.map(Self.text).joined()
-                    try await writer.write(ByteBuffer(string: text))
-                    written = .now
-                }
-                last = newest.number
+            guard let news = await news(of: &teller) else { return }
+            if !news.text.isEmpty {
+                try await writer.write(ByteBuffer(string: news.text))
+                written = .now
             } else if ContinuousClock.now - written >= .seconds(Limits.eventPingSeconds) {
-                try await writer.write(ByteBuffer(string: ": ping\n\n"))
+                try await writer.write(ByteBuffer(string: teller.ping))
                 written = .now
             }
             // A full read may have left something behind, for which nobody is woken again.
-            if newEvents.count >= Limits.eventsPerRead { continue }
+            if news.mayBeMore { continue }
             guard await wakes.next() != nil else { return }
         } while !Task.isCancelled
     }
@@ -86,10 +75,10 @@ struct EventStream: Sendable {
     /// What happened since; `nil` when the caller may not know, or nobody can tell.
     ///
     /// The client opens the next stream where this one ends, and hears there what is the matter.
-    private func newEvents(after last: Int64) async -> [HouseholdEvent]? {
+    private func news(of teller: inout Teller) async -> EventNews? {
         guard await services.isGood(token, context) else { return nil }
         do {
-            return try await services.operations.guardian.events(after: last, call)
+            return try await teller.news()
         } catch {
             context.logger.debug(
                 "events end",
@@ -97,10 +86,5 @@ struct EventStream: Sendable {
             )
             return nil
         }
-    }
-
-    /// An event as it goes over the wire; its body is one line.
-    static func text(_ event: HouseholdEvent) -> String {
-        "id: \(event.number)\nevent: \(event.kind)\ndata: \(event.body)\n\n"
     }
 }

@@ -31,40 +31,20 @@ struct EventsRoute: Sendable {
     }
 
     private func open(_ request: Request, _ context: PurserContext) async throws -> Response {
-        let now = services.now()
-        let token = request.bearerToken
-        let sender = try await services.sender(of: token, context, now: now)
-        let body = try await services.bodies.wholeBody(of: request, from: context.network)
-        services.bodies.end(body)
-        guard let token, let bearer = sender.bearer else { throw sender.challenge }
-        let call = Call(caller: sender.caller, now: now, ids: services.ids, trace: context.trace)
-        let last: Int64?
-        do {
-            try sender.require(Self.access, Self.scope)
-            last = try request.lastEventID()
-        } catch {
-            try await services.operations.identity.requireLiveSession(call)
-            throw error
+        let guardian = services.operations.guardian
+        return try await services.openStream(
+            for: request,
+            of: request.bearerToken,
+            context
+        ) { call, bearer in
+            let last = try request.lastEventID()
+            return HouseholdTeller(
+                guardian: guardian,
+                call: call,
+                scopes: bearer.scopes,
+                last: try await guardian.startOfEvents(after: last, call)
+            )
         }
-        let start = try await services.operations.guardian.startOfEvents(after: last, call)
-        guard let place = services.openStreams.open(for: bearer.member) else {
-            throw Problem(.rateLimited, "Too many streams of events are open", retryAfterSeconds: 5)
-        }
-        let stream = EventStream(
-            services: services,
-            call: call,
-            token: token,
-            household: bearer.household,
-            scopes: bearer.scopes,
-            start: start,
-            place: place,
-            context: context
-        )
-        return Response(
-            status: .ok,
-            headers: [.contentType: "text/event-stream"],
-            body: ResponseBody { writer in try await stream.write(to: &writer) }
-        )
     }
 }
 
@@ -73,25 +53,27 @@ extension Request {
     ///
     /// - Throws: ``Problem`` `invalid`.
     fileprivate func lastEventID() throws -> Int64? {
-        let field: String
-        let text: String
-        let query = try queryPairs().first { $0.key == "last_event_id" }
-        if let named = headers.only(.lastEventID) {
-            (field, text) = ("Last-Event-ID", named)
-        } else if let query {
-            (field, text) = query
-        } else {
-            return nil
-        }
-        guard !text.isEmpty else { return nil }
+        guard let (field, text) = try lastTold(orIn: "last_event_id") else { return nil }
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text) else {
             throw Problem.invalid([Fault(field: field, rule: "must be the id of an event")])
         }
         return number
     }
+
+    /// What the caller says it was told last, in the header (WHATWG HTML, section 9.2.4) or in a
+    /// parameter, and which of them says it; `nil` when it says nothing.
+    ///
+    /// - Throws: ``Problem`` `invalid`.
+    func lastTold(orIn parameter: String) throws -> (field: String, text: String)? {
+        let query = try queryPairs().first { $0.key == parameter }
+        guard let text = headers.only(.lastEventID) else {
+            return query.flatMap { $0.value.isEmpty ? nil : (parameter, $0.value) }
+        }
+        return text.isEmpty ? nil : ("Last-Event-ID", text)
+    }
 }
 
 extension HTTPField.Name {
-    /// The event that a client was told last (WHATWG HTML, section 9.2.4).
+    /// The event that a client was told last.
     fileprivate static let lastEventID = known("Last-Event-ID")
 }

@@ -16,6 +16,7 @@ extension PipelineServices {
         of endpoint: Endpoint<Input, Output>,
         _ call: Call,
         _ context: PurserContext,
+        in wording: AnswerWording<Output>,
         _ open: () async throws -> ToldAnswer<Output>
     ) async throws -> Response {
         guard case .member(let bearer) = call.caller else { throw Problem(.unauthenticated) }
@@ -29,7 +30,7 @@ extension PipelineServices {
         } catch let replayed as ReplayedAnswer where replayed.status == endpoint.status {
             var headers = HTTPFields.events
             headers[.idempotencyReplayed] = "true"
-            let text = AnswerEvent.text("message", replayed.body)
+            let text = AnswerEvent.text("message", try wording.replayed(replayed))
             return Response(
                 status: .ok,
                 headers: headers,
@@ -42,6 +43,7 @@ extension PipelineServices {
             surface: endpoint.surface,
             status: endpoint.status,
             answer: answer,
+            wording: wording,
             context: context
         )
         return Response(

@@ -35,6 +35,8 @@ extension Mount {
         serve(API.Guardian.coachPurchase, guardian.coachPurchase)
         serve(API.Guardian.listApprovals, guardian.listApprovals)
         serve(API.Guardian.decideApproval, guardian.decideApproval)
+        serve(API.Guardian.listDecisions, guardian.listDecisions)
+        serve(API.Guardian.getDecision, guardian.getDecision)
         serveEvents()
         serve(API.Guardian.chargeCard, guardian.chargeCard)
         serve(API.Guardian.createCardIntent, guardian.createCardIntent)

@@ -100,7 +100,7 @@ struct AuthorizeRoute: Sendable {
     ) async -> Response {
         do {
             switch try await step(form, asked, call) {
-            case .code(let code):
+            case .passed(let code):
                 return leave(to: asked.answer(code: code, issuer: issuer))
             case .secondFactor(let ticket):
                 return page(asked, .secondFactor(ticket: ticket))
@@ -131,14 +131,16 @@ struct AuthorizeRoute: Sendable {
         _ form: SignInForm,
         _ asked: AuthorizationRequest,
         _ call: Call
-    ) async throws -> PageStep {
+    ) async throws -> SignInProgress<String> {
         let operations = services.operations
         if let passkey = try form.passkey() {
-            return .code(try await operations.identity.signInForCode(asked, passkey: passkey, call))
+            return .passed(
+                try await operations.identity.signInForCode(asked, passkey: passkey, call)
+            )
         }
         if !form[.ticket].isEmpty {
             let (ticket, code) = (form[.ticket], form[.code])
-            return .code(
+            return .passed(
                 try await operations.identity.signInForCode(asked, ticket: ticket, code: code, call)
             )
         }

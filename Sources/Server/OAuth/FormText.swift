@@ -29,9 +29,9 @@ extension Request {
     func formPairs(_ body: ByteBuffer) throws -> [(key: String, value: String)] {
         guard body.readableBytes > 0 else { return [] }
         guard isForm else { throw Problem(.unsupportedMediaType, "The body must be a form") }
-        guard let text = body.getString(at: body.readerIndex, length: body.readableBytes),
+        guard let text = String(validating: body.readableBytesView, as: UTF8.self),
             let pairs = PercentCoding.pairs(text)
-        else { throw Problem.invalid("The body has an escape that is not UTF-8") }
+        else { throw Problem.invalid("The body, or an escape in it, is not UTF-8") }
         try FormText.requireStreamSafe(pairs)
         return pairs
     }

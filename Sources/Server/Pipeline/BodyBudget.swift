@@ -38,12 +38,16 @@ final class BodyBudget: Sendable {
 
     /// The whole body of a request, if it is not too large and there is room for it.
     ///
+    /// `largest`: How many bytes it may have.
+    ///
     /// - Throws: ``Problem`` `payloadTooLarge`; `unavailable` when the budget is used up; `invalid`
     ///   when its chunks are malformed.
-    func wholeBody(of request: Request, from network: NetworkAddress) async throws -> Body {
-        if let length = request.headers.only(.contentLength).flatMap(Int.init),
-            length > Limits.bodyBytes
-        {
+    func wholeBody(
+        of request: Request,
+        from network: NetworkAddress,
+        upTo largest: Int = Limits.bodyBytes
+    ) async throws -> Body {
+        if let length = request.headers.only(.contentLength).flatMap(Int.init), length > largest {
             throw Problem(.payloadTooLarge)
         }
         var room = 0
@@ -52,7 +56,7 @@ final class BodyBudget: Sendable {
             var bytes = ByteBuffer()
             for try await piece in request.body {
                 let count = bytes.readableBytes + piece.readableBytes
-                guard count <= Limits.bodyBytes else { throw Problem(.payloadTooLarge) }
+                guard count <= largest else { throw Problem(.payloadTooLarge) }
                 if count > room {
                     try take(count - room, isLarge: true, for: network, of: &room)
                 }

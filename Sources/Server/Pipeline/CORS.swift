@@ -35,7 +35,7 @@ struct CORS: Sendable {
     func allow(_ request: Request, in headers: inout HTTPFields) {
         guard let origin = origin(of: request) else { return }
         headers[.accessControlAllowOrigin] = origin
-        headers[.vary] = "Origin"
+        headers[.vary] = headers[.vary].map { "\($0), Origin" } ?? "Origin"
         headers[.accessControlExposeHeaders] =
             "ETag, X-Request-Trace, X-Chat-Id, Idempotency-Replayed, Retry-After"
     }

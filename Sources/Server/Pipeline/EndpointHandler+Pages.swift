@@ -14,10 +14,51 @@ struct PageCaller: Sendable {
 
 /// What answers an endpoint's input from a page.
 struct PageAnswer<Input: WireInput, Output: Codable & Sendable>: Sendable {
+    typealias Tell =
+        @Sendable (Input, PageCaller, AnswerWording<Output>) async throws -> Response
+
     let answer: @Sendable (Input, PageCaller) async throws -> Output
+    /// Tells the answer while it is made; `nil` where that cannot be.
+    let tell: Tell?
+}
+
+/// What answers an endpoint's input with a file, for a page that has it downloaded.
+struct PageFile<Input: WireInput>: Sendable {
+    let answer: @Sendable (Input, PageCaller) async throws -> Response
 }
 
 extension EndpointHandler {
+    /// What answers pages.
+    var pageAnswer: PageAnswer<Input, Output> {
+        let tell: PageAnswer<Input, Output>.Tell = { try await self.tell($0, $1, in: $2) }
+        return PageAnswer(
+            answer: { try await self.answer($0, $1) },
+            tell: telling == nil ? nil : tell
+        )
+    }
+
+    /// Answers a page with a file, which is sent while it is made.
+    ///
+    /// - Throws: As ``answer(_:_:)``; ``Problem`` `rateLimited` when too many are being sent.
+    func answerFile(_ input: Input, _ caller: PageCaller) async throws -> Response {
+        guard let file else { preconditionFailure("\(endpoint.name) answers no file") }
+        let now = services.now()
+        let sender = try await services.sender(of: caller.token, caller.context, now: now)
+        let call = try self.call(of: sender, caller.token, now, caller.context)
+        let checked: Input
+        do {
+            try sender.require(endpoint.access, endpoint.scope)
+            checked = try endpoint.checked(input)
+        } catch {
+            // A refusal must not be heard by whom the database would not let in any more.
+            try await services.operations.identity.requireLiveSession(call)
+            throw error
+        }
+        return try await services.response(of: endpoint.name, call, caller.context) {
+            try await file(checked, call)
+        }
+    }
+
     /// Answers a page of the web app: the same checks in the same order as ``respond(to:_:)``,
     /// without what is the wire's.
     ///
@@ -34,30 +75,71 @@ extension EndpointHandler {
         }
     }
 
-    private func output(_ input: Input, _ caller: PageCaller) async throws -> Output {
+    /// Tells a page the answer while it is made: after the same checks in the same order, and as
+    /// many at once as any caller is told.
+    ///
+    /// - Throws: As ``answer(_:_:)``; ``Problem`` `rateLimited` when too many are being told.
+    func tell(
+        _ input: Input,
+        _ caller: PageCaller,
+        in wording: AnswerWording<Output>
+    ) async throws -> Response {
+        guard let telling else { preconditionFailure("\(endpoint.name) tells no answer") }
+        let started = ContinuousClock.now
+        do {
+            let (checked, call) = try await admitted(input, caller)
+            let response = try await services.eventResponse(
+                of: endpoint,
+                call,
+                caller.context,
+                in: wording
+            ) {
+                try await telling(checked, call)
+            }
+            metrics.record(endpoint.status, since: started)
+            return response
+        } catch {
+            let problem = error is ReplayedAnswer ? Self.refusedBefore : Problem(failure: error)
+            metrics.record(problem.kind.status, since: started)
+            throw problem
+        }
+    }
+
+    private static var refusedBefore: Problem {
+        Problem(.conflict, "This form was sent before, and could not be done then")
+    }
+
+    /// The input and the call of a page that may be heard, as they are checked for any caller.
+    private func admitted(_ input: Input, _ caller: PageCaller) async throws -> (Input, Call) {
         let now = services.now()
         let token = endpoint.access == .anyone ? nil : caller.token
         let sender = try await services.sender(of: token, caller.context, now: now)
-        var call = try self.call(of: sender, token, now, caller.context)
-        let checked: Input
+        let call = try self.call(of: sender, token, now, caller.context)
         do {
             try sender.require(endpoint.access, endpoint.scope)
-            checked = try endpoint.checked(input)
+            let checked = try endpoint.checked(input)
             let bytes = try WireEncoder.bytes(checked)
-            call = try withIdempotency(call, caller.key) {
+            let keyed = try withIdempotency(call, caller.key) {
                 .array([.null, .null, (try? JSONParser.parse(bytes)) ?? .null])
             }
+            return (checked, keyed)
         } catch {
             // A refusal must not be heard by whom the database would not let in any more.
             try await services.operations.identity.requireLiveSession(call)
             throw error
         }
+    }
+
+    private func output(_ input: Input, _ caller: PageCaller) async throws -> Output {
+        let (checked, call) = try await admitted(input, caller)
         guard let idempotency = call.idempotency else { return try await operation(checked, call) }
         let place = try services.runningKeys.hold(idempotency.identity)
         defer { withExtendedLifetime(place) {} }
         do {
             return try await operation(checked, call)
         } catch let answer as ReplayedAnswer {
+            // A refusal is remembered too, and what it answered is no output.
+            guard answer.status == endpoint.status else { throw Self.refusedBefore }
             return try endpoint.output(of: Array(answer.body.utf8))
         }
     }

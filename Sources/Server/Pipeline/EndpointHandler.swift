@@ -151,7 +151,8 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         _ context: PurserContext
     ) async throws -> Response {
         do {
-            return try await services.eventResponse(of: endpoint, call, context) {
+            let wording = AnswerWording.wire(of: endpoint, trace: context.trace)
+            return try await services.eventResponse(of: endpoint, call, context, in: wording) {
                 try await telling(input, call)
             }
         } catch let answer as ReplayedAnswer {

@@ -6,7 +6,7 @@ public import Operations
 /// Gathers what is served, makes sure that every declared endpoint is there, and puts it on the
 /// router.
 public struct Mount {
-    private let router: Router<PurserContext>
+    let router: Router<PurserContext>
     private let services: PipelineServices
     private let observed: any ObservedEndpoints
     private var served: [String: Int] = [:]
@@ -66,8 +66,11 @@ public struct Mount {
             metrics: observed.metrics(of: endpoint.name)
         )
         serve(endpoint) { request, context in await handler.respond(to: request, context) }
-        guard file == nil else { return }
-        pageAnswers[endpoint.name] = PageAnswer { try await handler.answer($0, $1) }
+        guard file == nil else {
+            pageAnswers[endpoint.name] = PageFile { try await handler.answerFile($0, $1) }
+            return
+        }
+        pageAnswers[endpoint.name] = handler.pageAnswer
     }
 
     /// The endpoints as pages call them.
@@ -75,12 +78,15 @@ public struct Mount {
 
     /// Serves an endpoint that takes a file.
     ///
-    /// `status`: The status of an answer, one of those that the endpoint declares.
+    /// - Parameters:
+    ///   - endpoint: What is served.
+    ///   - status: The status of an answer, one of those that the endpoint declares.
+    ///   - operation: What is done with a file; for how long the call waits for it, where that is
+    ///     not the usual time.
     mutating func serve<Input: WireInput, Output: Codable & Sendable>(
         _ endpoint: Endpoint<Input, Output>,
         status: @escaping @Sendable (Output) -> Int,
-        takingFile operation:
-            @escaping @Sendable (Input, BankFileSource, Call) async throws -> Output
+        takingFile operation: @escaping UploadHandler<Input, Output>.Operation
     ) {
         let handler = UploadHandler(
             endpoint: endpoint,
@@ -90,6 +96,7 @@ public struct Mount {
             metrics: observed.metrics(of: endpoint.name)
         )
         serve(endpoint) { request, context in await handler.respond(to: request, context) }
+        pageAnswers[endpoint.name] = PageUpload { try await handler.answer($0, $1, $2) }
     }
 
     private mutating func serve(

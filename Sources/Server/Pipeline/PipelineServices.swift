@@ -15,6 +15,7 @@ final class PipelineServices: Sendable {
         total: Limits.chatStreams
     )
     let uploads = UploadRoom()
+    let heldFiles = HeldFiles()
     let idempotencyKey: Secret
     let ids: any IDSource
     let now: @Sendable () -> Timestamp

@@ -14,6 +14,8 @@ public struct Intervals: Sendable {
     public var bankSyncs = Duration.seconds(Limits.bankLookSeconds)
     /// Goes on with imports of bank files that nobody works on.
     public var imports = Duration.seconds(Limits.importLookSeconds)
+    /// Gives back bank files that were held for long enough.
+    public var heldFiles = Duration.seconds(Limits.heldFileLookSeconds)
     /// Looks for notifications that are due, beside those of which this process knows.
     public var notifications = Duration.seconds(Limits.notificationSeconds)
     /// Looks for members whose spending is to be summed up.

@@ -4,18 +4,26 @@ import Kernel
 import Operations
 import Web
 
-/// The first page, and what is answered on it.
+/// The first page.
 extension WebRoutes {
-    func showToday(_ visit: Visit) async throws -> Response {
+    /// Shows a parent the household's day, and a child its own page.
+    func showFirst(_ visit: Visit, _ request: Request) async throws -> Response {
+        let desk = try await desk(of: visit)
+        guard desk.reader.role == .parent else { return try await showOwn(visit, desk) }
+        return try await showToday(visit, desk, request)
+    }
+
+    private func showToday(
+        _ visit: Visit,
+        _ desk: Desk,
+        _ request: Request
+    ) async throws -> Response {
         let now = services.now()
-        let zone = try await zone(of: visit)
-        let today = zone.day(of: now)
-        let reader = try await visit.call(API.Allowance.currentMember)
-        let accounts = try await visit.call(API.Insights.accountsOverview)
-        let format = visit.format(in: Currency(code: accounts.currency) ?? .usd)
-        let answers = TodayView.Answers(
-            reader: reader,
-            accounts: accounts,
+        let today = desk.zone.day(of: now)
+        var answers = TodayView.Answers(
+            reader: desk.reader,
+            accounts: desk.accounts,
+            readings: try await readings(of: desk.accounts.accounts, visit),
             summary: try await visit.call(
                 API.Insights.monthlySummary,
                 API.Insights.AnalyticsSummaryRequest(
@@ -27,46 +35,65 @@ extension WebRoutes {
                 API.Guardian.spendingByDay,
                 API.Guardian.AnalyticsRequest(range: .quarter)
             ),
-            approvals: try await visit.call(
-                API.Guardian.listApprovals,
-                API.Guardian.ApprovalsRequest(state: .pending)
-            ),
-            names: try await names(visit)
+            approvals: try await pending(visit),
+            names: try await names(visit),
+            allowances: try await allowances(visit)
         )
+        answers.answered = try await answered(request, visit, desk)
+        answers.changes = try await changes(visit, desk)
         let view = TodayView(
             answers,
-            today: today,
-            hour: zone.hour(of: now),
-            zone: zone,
+            now: now,
+            zone: desk.zone,
             formToken: visit.formToken,
-            format
+            desk.format
         )
-        return html(
-            templates.document(view, in: frame("Today", .today, reader, visit, format))
-        )
+        return show(view, "Today", at: .today, desk, visit)
     }
 
-    /// Answers a purchase that somebody asked about.
-    func answerApproval(_ form: PageForm, _ visit: Visit) async throws -> Response {
-        guard let id = visit.context.parameters.get("id").flatMap({ Int64($0) }),
-            let decision = API.Guardian.ApprovalDecision(rawValue: form["decision"])
-        else { throw Problem(.notFound) }
-        _ = try await visit.call(
-            API.Guardian.decideApproval,
-            API.Guardian.ApprovalAnswer(id: id, decision: decision)
-        )
-        return redirect(to: WebApp.home)
-    }
-
-    /// The first names of those in the household but the reader, as far as the reader may know.
-    private func names(_ visit: Visit) async throws -> [ID<Entity.Member>: String] {
-        guard visit.bearer.role == "Parent" else { return [:] }
-        let family = try await visit.call(API.Allowance.familyMembers)
-        return Dictionary(
-            family.members.filter { $0.userID != visit.bearer.member }.map { member in
-                (member.userID, member.firstName.isEmpty ? member.email : member.firstName)
-            },
+    /// When the banks of those accounts that are linked were last asked for them.
+    private func readings(
+        of accounts: [API.Insights.Account],
+        _ visit: Visit
+    ) async throws -> [BankReading] {
+        guard accounts.contains(where: { $0.linkedAt != nil }) else { return [] }
+        let kept = try await visit.call(API.Banking.listAccounts).accounts
+        let times = Dictionary(
+            kept.map { ($0.accountID, $0.lastSyncedAt?.instant) },
             uniquingKeysWith: { first, _ in first }
+        )
+        return accounts.compactMap { BankReading($0, readAt: times[$0.id] ?? nil) }
+    }
+
+    /// What the household's children are paid next.
+    private func allowances(_ visit: Visit) async throws -> [NextAllowance] {
+        try await visit.call(API.Allowance.familyChildren).children.compactMap { child in
+            let name = child.firstName.isEmpty ? child.email : child.firstName
+            return NextAllowance(child.weeklyAllowance, to: name, at: child.nextAllowanceDate)
+        }
+    }
+
+    /// The changes of policies that the reader may let take effect; asked for where there are some.
+    private func changes(_ visit: Visit, _ desk: Desk) async throws -> PolicyChanges? {
+        guard visit.waits.policies > 0 else { return nil }
+        let members = try await visit.call(API.Allowance.familyMembers).members
+        let list = try await visit.call(API.Guardian.listPolicies, API.Guardian.PoliciesRequest())
+        let telling = PolicyTelling(
+            to: desk.reader,
+            of: members,
+            in: desk.zone,
+            desk.currency,
+            desk.format
+        )
+        return PolicyChanges(of: list.policies, telling)
+    }
+
+    /// What the frame asked for already, or what the reader asked itself.
+    private func pending(_ visit: Visit) async throws -> [API.Guardian.Approval] {
+        if let approvals = visit.approvals { return approvals }
+        return try await visit.call(
+            API.Guardian.listApprovals,
+            API.Guardian.ApprovalsRequest(state: .pending)
         )
     }
 }

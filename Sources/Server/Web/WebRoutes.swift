@@ -13,97 +13,140 @@ import Web
 struct WebRoutes: Sendable {
     let services: PipelineServices
     let calls: PageCalls
-    let templates: Templates
     let session: WebSession
-    private let publicURL: String
+    let publicURL: String
+    /// Draws the map of places; `nil` where it is not installed.
+    let mapLibrary: MapLibrary?
+    let mapTiles: MapTiles?
+    let followed: EndpointMetrics
+    private let showsComponents: Bool
     private let shown: EndpointMetrics
     private let submitted: EndpointMetrics
 
-    /// - Throws: What a template that is none throws.
     init(
         _ services: PipelineServices,
         _ calls: PageCalls,
         _ settings: ServerSettings,
+        _ mapLibrary: MapLibrary?,
         _ observed: any ObservedEndpoints
-    ) throws {
+    ) {
         self.services = services
         self.calls = calls
         publicURL = settings.publicURL
-        templates = try Templates()
+        showsComponents = settings.showsComponents
+        self.mapLibrary = mapLibrary
+        mapTiles = settings.mapTiles
         session = WebSession(
             key: services.operations.identity.signInFormKey,
             isSecure: settings.isSecure
         )
+        followed = observed.metrics(of: "followPage")
         shown = observed.metrics(of: "showPage")
         submitted = observed.metrics(of: "submitPage")
     }
 
     func add(to router: Router<PurserContext>) {
-        page(WebApp.home, on: router, post: nil, get: { visit, _ in try await showToday(visit) })
+        page(
+            WebApp.home,
+            on: router,
+            post: nil,
+            get: { visit, request in try await showFirst(visit, request) }
+        )
         page(
             Frame.Place.transactions.path,
             on: router,
             post: { visit, form, request in try await editTransaction(form, visit, request) },
             get: { visit, request in try await showTransactions(visit, request) }
         )
-        page(
-            Frame.Place.buy.path,
-            on: router,
-            post: { visit, form, _ in try await askToBuy(form, visit) },
-            get: { visit, _ in try await showBuying(visit) }
-        )
-        page(
-            "\(WebApp.home)/approvals/{id}",
-            on: router,
-            post: { visit, form, _ in try await answerApproval(form, visit) },
-            get: nil
-        )
+        addBuying(to: router)
+        addApprovals(to: router)
         page(
             WebApp.signOut,
             on: router,
             post: { visit, _, _ in try await signOut(visit) },
             get: nil
         )
-        router.get(RouterPath(WebApp.signIn)) { request, context in
-            await answer(shown, context) { try showSignIn(request, context) }
+        page(Frame.morePath, on: router, post: nil, get: { visit, _ in try await showMore(visit) })
+        addEvents(to: router)
+        addFamily(to: router)
+        addRules(to: router)
+        addPolicies(to: router)
+        addCards(to: router)
+        addAsk(to: router)
+        addSettings(to: router)
+        if showsComponents { addComponents(to: router) }
+        addImports(to: router)
+        open(WebApp.signIn, on: router, get: showSignIn, post: signIn)
+        addJoining(to: router)
+    }
+
+    typealias Stranger = @Sendable (Request, PurserContext) async throws -> Response
+
+    /// Serves a page to whoever comes, signed in or not.
+    func open(
+        _ path: String,
+        on router: Router<PurserContext>,
+        get: @escaping Stranger,
+        post: @escaping Stranger
+    ) {
+        router.get(RouterPath(path)) { request, context in
+            await answer(shown, request, context) { try await get(request, context) }
         }
-        router.post(RouterPath(WebApp.signIn)) { request, context in
-            await answer(submitted, context) { try await signIn(request, context) }
+        router.post(RouterPath(path)) { request, context in
+            await answer(submitted, request, context) { try await post(request, context) }
         }
-        Mount.refuseAllBut([.get, .post], at: WebApp.signIn, on: router)
+        Mount.refuseAllBut([.get, .post], at: path, on: router)
     }
 
     typealias Get = @Sendable (Visit, Request) async throws -> Response
     typealias Post = @Sendable (Visit, PageForm, Request) async throws -> Response
+    typealias Read = @Sendable (Request, Visit) async throws -> PageForm
 
     /// Serves a page to whoever is signed in.
-    private func page(
+    ///
+    /// `read`: Reads a form that is not written as most are.
+    func page(
         _ path: String,
         on router: Router<PurserContext>,
         post: Post?,
-        get: Get?
+        get: Get?,
+        reading read: Read? = nil
     ) {
         if let get {
             router.get(RouterPath(path)) { request, context in
-                await answer(shown, context) {
-                    guard let visit = visit(request, context) else {
+                let next = request.uri.description
+                return await answer(shown, request, context, goingOnAt: next) {
+                    guard var visit = visit(request, context) else {
                         _ = try services.countedCall(context)
-                        return toSignIn(next: request.uri.description)
+                        return toSignIn(next: next)
                     }
+                    visit.position = await position(for: visit)
+                    await count(for: &visit)
                     return try await renewed(visit, request, try await get(visit, request))
                 }
             }
         }
         if let post {
             router.post(RouterPath(path)) { request, context in
-                await answer(submitted, context) {
-                    guard let visit = visit(request, context) else {
+                // Back to the page as it was, where what was typed is put in again.
+                let next = get == nil ? WebApp.home : request.uri.description
+                return await answer(submitted, request, context, goingOnAt: next) {
+                    guard var visit = visit(request, context) else {
                         _ = try services.countedCall(context)
-                        return toSignIn(next: get == nil ? WebApp.home : path)
+                        return toSignIn(next: next)
                     }
-                    let form = try await form(of: request, context)
+                    let form =
+                        if let read { try await read(request, visit) } else {
+                            try await self.form(of: request, context)
+                        }
                     try requireOwn(form, visit.formToken, request)
-                    return try await post(visit, form, request)
+                    // A form without a page of its own always leads to another one.
+                    if get != nil { await count(for: &visit) }
+                    var response = try await post(visit, form, request)
+                    if response.status == .seeOther, response.headers[.setCookie] == nil {
+                        response.headers[.setCookie] = session.taken(form)
+                    }
+                    return response
                 }
             }
         }
@@ -129,14 +172,21 @@ struct WebRoutes: Sendable {
             bearer: bearer,
             token: token,
             formToken: session.formToken(of: bearer),
-            languages: request.headers.only(.acceptLanguage),
+            languages: languages(of: request),
             context: context
         )
     }
 
+    /// What the browser says that its reader knows.
+    func languages(of request: Request) -> String? { request.headers.only(.acceptLanguage) }
+
     /// The fields of a form.
     func form(of request: Request, _ context: PurserContext) async throws -> PageForm {
-        let body = try await services.bodies.wholeBody(of: request, from: context.network)
+        let body = try await services.bodies.wholeBody(
+            of: request,
+            from: context.network,
+            upTo: Limits.formBytes
+        )
         defer { services.bodies.end(body) }
         return try PageForm(try request.formPairs(body.bytes))
     }
@@ -154,13 +204,21 @@ struct WebRoutes: Sendable {
 
 extension WebRoutes {
     /// A page as it is sent.
-    func html(_ text: String, _ status: HTTPResponse.Status = .ok) -> Response {
+    ///
+    /// `images`: An origin from which it shows images beside ours.
+    func html(
+        _ text: String,
+        _ status: HTTPResponse.Status = .ok,
+        imagesFrom images: String? = nil
+    ) -> Response {
         var response = Response(
             "text/html; charset=utf-8",
             ByteBuffer(string: text),
             status: status
         )
-        response.headers[.contentSecurityPolicy] = WebApp.contentSecurityPolicy
+        response.headers[.contentSecurityPolicy] =
+            images.map { WebApp.contentSecurityPolicy(imagesFrom: $0) }
+            ?? WebApp.contentSecurityPolicy
         response.headers[.cacheControl] = "no-store"
         return response
     }
@@ -172,16 +230,21 @@ extension WebRoutes {
 
     /// Sends who is not signed in to where that is done.
     func toSignIn(next: String) -> Response {
-        let next = next == WebApp.home ? "" : "?next=\(PercentCoding.encoded(next))"
-        var response = redirect(to: "\(WebApp.signIn)\(next)")
+        let next = Self.ownPath(next)
+        let query = next == WebApp.home ? "" : "?next=\(PercentCoding.encoded(next))"
+        var response = redirect(to: "\(WebApp.signIn)\(query)")
         response.headers[.setCookie] = session.session.ending
         return response
     }
 
     /// Answers with a page also where nothing can be done.
+    ///
+    /// `next`: Where somebody whose session has ended goes on after signing in.
     private func answer(
         _ metrics: EndpointMetrics,
+        _ request: Request,
         _ context: PurserContext,
+        goingOnAt next: String = WebApp.home,
         _ work: () async throws -> Response
     ) async -> Response {
         let started = ContinuousClock.now
@@ -190,7 +253,7 @@ extension WebRoutes {
         do {
             response = try await work()
         } catch {
-            response = refusal(operation, because: error, context)
+            response = refusal(operation, because: error, request, context, goingOnAt: next)
         }
         services.note(response, of: operation, in: metrics, since: started, context)
         return response
@@ -199,15 +262,22 @@ extension WebRoutes {
     private func refusal(
         _ operation: String,
         because error: any Error,
-        _ context: PurserContext
+        _ request: Request,
+        _ context: PurserContext,
+        goingOnAt next: String
     ) -> Response {
         // Logged as any other refusal; the shape of its answer is another one.
         _ = services.refusal(of: operation, because: error, on: .insights, context)
         let problem = Problem(failure: error)
-        if problem.kind == .unauthenticated { return toSignIn(next: WebApp.home) }
-        let page = MessageView("This did not work", problem.message, trace: context.trace)
+        if problem.kind == .unauthenticated { return toSignIn(next: next) }
+        let page = MessageView(
+            "This did not work",
+            problem.message,
+            trace: context.trace,
+            languages: languages(of: request)
+        )
         var response = html(
-            templates.html(page),
+            Templates.html(page),
             HTTPResponse.Status(code: problem.kind.status)
         )
         if let seconds = problem.retryAfterSeconds {

@@ -4,6 +4,7 @@ import Hummingbird
 import Kernel
 import Operations
 import Providers
+import Web
 
 /// How a browser stays signed in to the web app, and how its forms are told from those of other
 /// sites.
@@ -31,6 +32,14 @@ struct WebSession: Sendable {
         WebCookie(name: "purser-visitor", sameSite: "Strict", isSecure: isSecure)
     }
 
+    /// The cookie of a device that lists a family.
+    ///
+    /// It is sent along with links from elsewhere, as a session's is: they open the same page, and
+    /// no other site sees what is on it.
+    var familyDevice: WebCookie {
+        WebCookie(name: "purser-family", sameSite: "Lax", isSecure: isSecure)
+    }
+
     /// A value of a visitor's cookie, which nobody can guess.
     func newVisitor() -> String {
         Base64URL.text(SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) })
@@ -41,6 +50,19 @@ struct WebSession: Sendable {
 
     /// What forms of a visitor carry.
     func formToken(ofVisitor visitor: String) -> String { code("visitor\n\(visitor)") }
+
+    /// Tells the app's script that a form was taken, so that it keeps what was typed into that one
+    /// no more.
+    ///
+    /// The script gave the form a word, and knows it by that; a form without one is any.
+    func taken(_ form: PageForm) -> String {
+        let word = form["sent"]
+        let isWord =
+            (1...32).contains(word.utf8.count)
+            && word.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+        return "purser-taken=\(isWord ? word : "1"); Path=\(WebApp.home); SameSite=Strict"
+            + "; Max-Age=60" + (isSecure ? "; Secure" : "")
+    }
 
     /// Whether two form tokens are the same, in a time that says nothing.
     static func isSame(_ token: String, as expected: String) -> Bool {

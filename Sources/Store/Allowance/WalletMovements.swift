@@ -255,6 +255,23 @@ public enum WalletMovements {
         try session.first(total, [.id(child)]) { $0.integer(0) } ?? 0
     }
 
+    private static let newest = Statement(
+        """
+        SELECT COALESCE((
+            SELECT position FROM wallet_movements WHERE child_id = c.id
+            ORDER BY position DESC LIMIT 1
+        ), 0) FROM children c WHERE c.member_id = $1
+        """
+    )
+
+    /// The position of the newest movement of a member; 0 when it has none, or no wallet.
+    public static func newest(
+        of member: ID<Entity.Member>,
+        in session: any Session
+    ) throws -> Int64 {
+        try session.first(newest, [.id(member)]) { $0.integer(0) } ?? 0
+    }
+
     private static let wholeDays = Statement(
         """
         SELECT CAST(COALESCE(SUM(movement_count), 0) AS BIGINT) FROM wallet_days

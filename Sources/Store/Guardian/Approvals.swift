@@ -107,6 +107,19 @@ public enum Approvals {
         return try session.first(selection, values, decode)
     }
 
+    private static let selectionByDecision = Statement("\(columns) WHERE a.decision_id = $2")
+
+    /// The request that a decision led to; `nil` where nobody was asked.
+    ///
+    /// - Throws: `DatabaseError`.
+    public static func find(
+        about decision: ID<Entity.Decision>,
+        now: Timestamp,
+        in session: any Session
+    ) throws -> ApprovalRecord? {
+        try session.first(selectionByDecision, [expiry(now), .id(decision)], decode)
+    }
+
     private static let ofHousehold = Statement(
         "\(columns) WHERE a.household_id = $2 ORDER BY a.number DESC LIMIT $3"
     )

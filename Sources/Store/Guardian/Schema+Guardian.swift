@@ -18,6 +18,11 @@ extension RoomSchema {
             Migration(name: "m0014_bounded_reads", bytes: PackageResources.m0014_bounded_reads_sql),
             Migration(name: "m0015_matching", bytes: PackageResources.m0015_matching_sql),
             Migration(name: "m0026_policies", bytes: PackageResources.m0026_policies_sql),
+            Migration(name: "m0027_policy_sums", bytes: PackageResources.m0027_policy_sums_sql),
+            Migration(
+                name: "m0028_decisions_of_member",
+                bytes: PackageResources.m0028_decisions_of_member_sql
+            ),
         ],
         tables: [
             Table(
@@ -43,9 +48,9 @@ extension RoomSchema {
             ),
             Table(
                 "policy_sums",
-                key: ["household_id", "owner_id", "category", "merchant_key", "day"],
+                key: ["household_id", "category", "merchant_key", "member_id", "day"],
                 """
-                household_id owner_id category merchant_key day purchase_minor purchase_count \
+                household_id category merchant_key member_id day purchase_minor purchase_count \
                 approval_minor approval_count decline_minor decline_count
                 """
             ),

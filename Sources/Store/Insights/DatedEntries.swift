@@ -11,6 +11,26 @@ public struct DatedEntry: Sendable, Equatable {
     public let isEdited: Bool
 }
 
+/// What tells the place of an entry among those of its day: the later instant comes first, and of
+/// what was at one instant the entry with the higher number.
+public struct DatedPlace: Comparable, Sendable {
+    /// When it was; the start of its day where that alone is known.
+    public let instant: Timestamp
+    /// The order of posting.
+    public let number: Int64
+
+    /// Makes a place.
+    public init(_ instant: Timestamp, _ number: Int64) {
+        self.instant = instant
+        self.number = number
+    }
+
+    /// Whether one is earlier, so that it stands behind the other in a list.
+    public static func < (one: DatedPlace, other: DatedPlace) -> Bool {
+        (one.instant, one.number) < (other.instant, other.number)
+    }
+}
+
 /// Entries of one day in the order of their instants.
 public enum DatedEntries {
     /// Which entries of a day are meant.
@@ -21,6 +41,10 @@ public enum DatedEntries {
         public let start: Timestamp
         /// The one account, if not all.
         public let account: ID<Entity.Account>?
+        /// Only what stands behind this place; all when `nil`.
+        public let before: DatedPlace?
+        /// Only those with these numbers; all when `nil`.
+        public let numbers: Set<Int64>?
         /// How many newer ones are left out.
         public let skipped: Int64
         /// How many are taken at most.
@@ -31,12 +55,16 @@ public enum DatedEntries {
             day: CivilDay,
             from start: Timestamp,
             account: ID<Entity.Account>?,
+            before: DatedPlace? = nil,
+            numbers: Set<Int64>? = nil,
             skipped: Int64 = 0,
             taken: Int
         ) {
             self.day = day
             self.start = start
             self.account = account
+            self.before = before
+            self.numbers = numbers
             self.skipped = skipped
             self.taken = taken
         }
@@ -70,10 +98,10 @@ public enum DatedEntries {
         in session: any Session
     ) throws -> [DatedEntry] {
         let values: [Value] = [.id(member), .day(piece.day)]
-        var places: [(instant: Timestamp, number: Int64)] = []
+        var places: [DatedPlace] = []
         try session.visit(ofDay, values) { row in
-            guard try isMeant(row, piece) else { return true }
-            places.append((row.optionalInstant(15) ?? piece.start, row.integer(0)))
+            let place = DatedPlace(row.optionalInstant(15) ?? piece.start, row.integer(0))
+            if try isMeant(row, at: place, piece) { places.append(place) }
             return true
         }
         places.sort { $0 > $1 }
@@ -88,7 +116,13 @@ public enum DatedEntries {
         return chosen.compactMap { entries[$0] }
     }
 
-    private static func isMeant(_ row: any Row, _ piece: Piece) throws -> Bool {
+    private static func isMeant(
+        _ row: any Row,
+        at place: DatedPlace,
+        _ piece: Piece
+    ) throws -> Bool {
+        if let before = piece.before, place >= before { return false }
+        if let numbers = piece.numbers, !numbers.contains(place.number) { return false }
         guard let account = piece.account else { return true }
         return try row.id(3) == account
     }
@@ -104,6 +138,23 @@ public enum DatedEntries {
         in session: any Session
     ) throws -> DatedEntry? {
         try session.first(byID, [.id(id), .id(member)]) { try decode($0) }
+    }
+
+    private static let placeByID = Statement("\(columns) WHERE e.id = $1 AND e.member_id = $2")
+
+    /// Where an entry of a member stands, also one that lists show no more.
+    public static func place(
+        of id: ID<Entity.Entry>,
+        _ member: ID<Entity.Member>,
+        _ zone: Zone,
+        in session: any Session
+    ) throws -> (day: CivilDay, place: DatedPlace)? {
+        try session.first(placeByID, [.id(id), .id(member)]) { row in
+            let entry = try decode(row)
+            let day = row.day(6)
+            let instant = entry.occurredAt ?? zone.start(of: day)
+            return (day, DatedPlace(instant, entry.record.number.value))
+        }
     }
 
     private static func decode(_ row: any Row) throws -> DatedEntry {

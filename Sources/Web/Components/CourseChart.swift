@@ -17,9 +17,10 @@ public struct CourseChart: PageView {
     /// Makes a chart.
     ///
     /// - Parameters:
-    ///   - spending: What was spent on each day so far, from the month's first.
-    ///   - usual: What is usually spent up to the end of each day of a month, from its first;
-    ///     empty where nobody knows.
+    ///   - spending: What was spent on each day so far, from the month's first, in the currency's
+    ///     minor units.
+    ///   - usual: What is usually spent up to the end of each day of a month, from its first, in
+    ///     the same; empty where nobody knows.
     ///   - month: The month.
     ///   - format: How figures and days are written.
     public init(
@@ -37,9 +38,9 @@ public struct CourseChart: PageView {
         let points = { (values: [Int64]) in Self.points(values, of: month.dayCount, top) }
         spentPoints = points(course)
         usualPoints = usual.isEmpty ? nil : points(usual)
-        spent = format.money(hundredths: sum)
+        spent = format.money(minor: sum)
         let usualNow = spending.isEmpty ? nil : usual.dropFirst(spending.count - 1).first
-        self.usual = usualNow.map { format.money(hundredths: $0) }
+        self.usual = usualNow.map { format.money(minor: $0) }
         let today = format.longDay(month.firstDay.adding(days: max(0, spending.count - 1)))
         let comparison = self.usual.map { "; by this day usually \($0)" } ?? ""
         label = "Spent this month until \(today): \(spent)\(comparison)."
@@ -52,7 +53,7 @@ public struct CourseChart: PageView {
     private static func points(_ values: [Int64], of days: Int, _ top: Int64) -> String {
         (["0,100"]
             + values.enumerated().map { day, value in
-                "\(tenths(day + 1, of: days)),\(100 - Int(value * 100 / top))"
+                "\(tenths(day + 1, of: days)),\(100 - Int(Int128(value) * 100 / Int128(top)))"
             }).joined(separator: " ")
     }
 

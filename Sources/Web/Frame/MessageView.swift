@@ -4,14 +4,18 @@ public struct MessageView: PageView {
     public static let template = "message"
 
     let title: String
+    let direction: String
     let style = WebApp.style.path
     let home = WebApp.home
     let sentence: String
     let trace: String
 
     /// Makes a page.
-    public init(_ title: String, _ sentence: String, trace: String) {
+    ///
+    /// `languages`: What the browser says that its reader knows, for the direction of the page.
+    public init(_ title: String, _ sentence: String, trace: String, languages: String? = nil) {
         self.title = title
+        direction = PageFormat.direction(languages: languages)
         self.sentence = sentence
         self.trace = trace
     }

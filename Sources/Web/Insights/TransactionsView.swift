@@ -1,97 +1,76 @@
 public import Contract
 public import Kernel
 
-/// A month's transactions over all accounts, one of which may be open.
+/// Transactions of some days over all accounts, the newest first, one of which may be open.
 public struct TransactionsView: PageView {
     /// The template's name.
     public static let template = "transactions"
-
-    /// What of the transactions is shown, as the address bar has it.
-    public struct Window: Sendable, Equatable {
-        /// The month.
-        public var month: CivilMonth
-        /// The only account; all when `nil`.
-        public var account: ID<Entity.Account>?
-        /// The page, from 1.
-        public var page: Int64
-        /// The transaction that is open.
-        public var open: ID<Entity.Entry>?
-
-        /// Names what is shown.
-        public init(
-            month: CivilMonth,
-            account: ID<Entity.Account>? = nil,
-            page: Int64 = 1,
-            open: ID<Entity.Entry>? = nil
-        ) {
-            self.month = month
-            self.account = account
-            self.page = page
-            self.open = open
-        }
-
-        /// The address that shows it.
-        public var path: String {
-            var pairs = ["month=\(month.text)"]
-            if let account { pairs.append("account=\(account.text)") }
-            if page > 1 { pairs.append("page=\(page)") }
-            if let open { pairs.append("open=\(open.text)") }
-            return "\(Frame.Place.transactions.path)?\(pairs.joined(separator: "&"))"
-        }
-
-        func with(_ change: (inout Window) -> Void) -> Window {
-            var window = self
-            change(&window)
-            return window
-        }
-    }
-
-    struct Chip: Sendable {
-        let name: String
-        let href: String
-        let isCurrent: Bool
-    }
+    /// How many are shown on a page.
+    public static let pageSize: Int64 = 50
 
     struct Day: Sendable {
         let name: String
         let entries: [Entry]
     }
 
-    struct Entry: Sendable {
-        let name: String
-        let amount: Amount
-        let detail: String
-        let isPending: Bool
-        let isUnusual: Bool
-        let href: String
-    }
-
     let month: String
     let summary: String
-    let before: Chip
-    let after: Chip?
-    let accounts: [Chip]
+    let chips: Chips
     let days: [Day]
-    let isEmpty: Bool
+    let empty: EmptyState?
+    let newest: String?
     let older: String?
-    let newer: String?
+    /// The month before, after the last page.
+    let earlier: Way?
     let notices: [Notice]
     let open: OpenTransaction?
+    let search: SearchForm
+
+    struct Way: Sendable {
+        let way: String
+        let wayText: String
+    }
 
     /// What the page is made of.
     public struct Answers: Sendable {
-        /// The page of transactions.
-        public var list: API.Insights.TransactionsListResponse
-        /// The reader's accounts.
-        public var accounts: [API.Insights.Account]
+        /// One transaction more than a page has, where there are so many; `nil` where the question
+        /// could not be asked.
+        public var list: API.Insights.TransactionsListResponse?
+        /// The transaction that is open.
+        public var open: API.Insights.Transaction?
+        /// What is chosen from.
+        public var choices: SearchForm.Choices
 
         /// Gathers what the page is made of.
         public init(
-            list: API.Insights.TransactionsListResponse,
-            accounts: [API.Insights.Account]
+            list: API.Insights.TransactionsListResponse?,
+            open: API.Insights.Transaction?,
+            choices: SearchForm.Choices
         ) {
             self.list = list
-            self.accounts = accounts
+            self.open = open
+            self.choices = choices
+        }
+    }
+
+    /// What a form of the page was refused for, and what stands above it.
+    public struct State: Sendable {
+        /// What stands above.
+        public var notices: [Notice]
+        /// What is wrong with a filter, by the endpoint's name of it.
+        public var problems: [String: String]
+        /// What was written about a transaction and refused.
+        public var edited: EditedTransaction?
+
+        /// Gathers it; without arguments nothing is wrong.
+        public init(
+            notices: [Notice] = [],
+            problems: [String: String] = [:],
+            edited: EditedTransaction? = nil
+        ) {
+            self.notices = notices
+            self.problems = problems
+            self.edited = edited
         }
     }
 
@@ -99,79 +78,130 @@ public struct TransactionsView: PageView {
     ///
     /// - Parameters:
     ///   - answers: What was answered.
-    ///   - window: What was asked for.
+    ///   - shown: What was asked for.
+    ///   - state: What was wrong.
     ///   - today: The household's day.
     ///   - zone: The household's time zone.
-    ///   - notices: What stands above.
     ///   - formToken: What forms carry against those of other sites.
     ///   - format: How figures and days are written.
     public init(
         _ answers: Answers,
-        _ window: Window,
+        _ shown: TransactionSearch,
+        _ state: State = State(),
         today: CivilDay,
         zone: Zone,
-        notices: [Notice] = [],
         formToken: String,
         _ format: PageFormat
     ) {
-        let (list, names) = (answers.list, Self.names(of: answers.accounts))
-        month = format.month(window.month)
-        summary = Self.summary(list, format)
-        before = Chip(window.with { $0.page(in: $0.month.adding(months: -1)) }, format)
-        after =
-            window.month < today.month
-            ? Chip(window.with { $0.page(in: $0.month.adding(months: 1)) }, format) : nil
-        accounts = Self.chips(answers.accounts, window)
-        days = Self.days(list.transactions, names, window, today: today, zone: zone, format)
-        isEmpty = list.transactions.isEmpty
-        let isMore = (list.page + 1) * list.pageSize < list.total
-        older = isMore ? window.with { $0.turn(to: $0.page + 1) }.path : nil
-        newer = window.page > 1 ? window.with { $0.turn(to: $0.page - 1) }.path : nil
-        self.notices = notices
-        open = list.transactions.first { $0.id == window.open }.map { transaction in
+        let period = ListPeriod(of: shown, today: today)
+        let names = answers.choices.names
+        let forms = TransactionForms(search: shown, edited: state.edited, formToken: formToken)
+        month = period.name(format)
+        summary = Self.summary(answers.list, shown, format)
+        chips = Chips(
+            "Which transactions",
+            Self.months(shown, period, format) + Self.accounts(answers.choices.accounts, shown)
+        )
+        let all = answers.list?.transactions ?? []
+        let page = all.prefix(Int(Self.pageSize))
+        days = Self.days(page, names, forms, today: today, zone: zone, format)
+        empty = page.isEmpty ? Self.empty(month, shown) : nil
+        newest = shown.before == nil ? nil : shown.fromStart().path
+        let isMore = all.count > page.count
+        older =
+            isMore
+            ? page.last.map { last in
+                let place = TransactionSearch.Place(last.occurredAt.instant, last.id)
+                return shown.fromStart { $0.before = place }.path
+            } : nil
+        earlier =
+            isMore
+            ? nil
+            : period.earlier.map { Way(way: shown.of($0).path, wayText: format.month($0)) }
+        notices = state.notices
+        open = answers.open.map { transaction in
             OpenTransaction(
                 transaction,
                 account: names[transaction.accountID],
-                window,
+                forms: forms,
+                period: all.contains { $0.id == transaction.id } ? period.name(format) : nil,
                 zone: zone,
-                formToken: formToken,
                 format
             )
         }
-    }
-
-    private static func names(of accounts: [API.Insights.Account]) -> [ID<Entity.Account>: String] {
-        Dictionary(accounts.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+        search = SearchForm(shown, answers.choices, problems: state.problems)
     }
 
     private static func summary(
-        _ list: API.Insights.TransactionsListResponse,
+        _ list: API.Insights.TransactionsListResponse?,
+        _ shown: TransactionSearch,
         _ format: PageFormat
     ) -> String {
+        guard let list else { return "Nothing was looked for" }
         let sums = list.aggregates
         let spent = format.money(hundredths: abs(sums.expenseTotal.minor))
         let received = format.money(hundredths: sums.incomeTotal.minor)
         let count = list.total == 1 ? "1 transaction" : "\(format.number(list.total)) transactions"
-        return "\(count) · spent \(spent), received \(received)"
+        let words = ["\(count)", "spent \(spent), received \(received)", shown.category]
+        return words.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
-    private static func chips(_ accounts: [API.Insights.Account], _ window: Window) -> [Chip] {
-        guard accounts.count > 1 else { return [] }
-        let all = window.with { $0.show(nil) }
-        return [Chip(name: "All accounts", href: all.path, isCurrent: window.account == nil)]
-            + accounts.map { account in
-                Chip(
-                    name: account.name,
-                    href: window.with { $0.show(account.id) }.path,
-                    isCurrent: window.account == account.id
-                )
+    private static func empty(_ period: String, _ shown: TransactionSearch) -> EmptyState {
+        if shown.before != nil {
+            return EmptyState("Nothing earlier in \(period)", "What was here is no more.")
+        }
+        guard shown.category.isEmpty, shown.least.isEmpty, shown.most.isEmpty else {
+            let bare = shown.fromStart { search in
+                (search.category, search.least, search.most) = ("", "", "")
             }
+            return EmptyState(
+                "Nothing fits in \(period)",
+                "Try other days, or fewer filters.",
+                way: ("See all of \(period)", bare.path)
+            )
+        }
+        return EmptyState(
+            "Nothing in \(period)",
+            """
+            Transactions of accounts that you link, and of files that you import, are listed here.
+            """,
+            way: ("Import a bank file", ImportView.path)
+        )
+    }
+
+    /// The days that are shown, between the month before and the one after where there are such.
+    private static func months(
+        _ shown: TransactionSearch,
+        _ period: ListPeriod,
+        _ format: PageFormat
+    ) -> [Chips.Chip] {
+        let link = { (month: CivilMonth) in
+            Chips.Chip(format.month(month), to: shown.of(month).path, isCurrent: false)
+        }
+        let current = Chips.Chip(period.name(format), to: nil, isCurrent: true)
+        return (period.earlier.map { [link($0)] } ?? []) + [current]
+            + (period.later.map { [link($0)] } ?? [])
+    }
+
+    private static func accounts(
+        _ accounts: [API.Insights.Account],
+        _ shown: TransactionSearch
+    ) -> [Chips.Chip] {
+        guard accounts.count > 1 else { return [] }
+        let chip = { (name: String, account: ID<Entity.Account>?) in
+            Chips.Chip(
+                name,
+                to: shown.fromStart { $0.account = account }.path,
+                isCurrent: shown.account == account
+            )
+        }
+        return [chip("All accounts", nil)] + accounts.map { chip($0.name, $0.id) }
     }
 
     private static func days(
-        _ transactions: [API.Insights.Transaction],
+        _ transactions: ArraySlice<API.Insights.Transaction>,
         _ accounts: [ID<Entity.Account>: String],
-        _ window: Window,
+        _ forms: TransactionForms,
         today: CivilDay,
         zone: Zone,
         _ format: PageFormat
@@ -181,79 +211,40 @@ public struct TransactionsView: PageView {
             let day = zone.day(of: transaction.occurredAt.instant)
             if days.last?.day != day { days.append((day, [])) }
             let detail = [transaction.category, accounts[transaction.accountID] ?? ""]
-            days[days.count - 1].entries.append(
-                Entry(
-                    name: transaction.merchantName,
-                    amount: .moved(hundredths: transaction.amount.minor, format),
-                    detail: detail.filter { !$0.isEmpty }.joined(separator: " · "),
-                    isPending: transaction.pending,
-                    isUnusual: transaction.anomalyScore != nil,
-                    href: window.with { $0.open = transaction.id }.path
-                )
-            )
+            let entry = Entry(transaction, detail, forms, on: nil, format)
+            days[days.count - 1].entries.append(entry)
         }
         return days.map { day, entries in
-            let name =
-                day == today
-                ? "Today"
-                : day == today.adding(days: -1) ? "Yesterday" : format.longDay(day)
-            return Day(name: name, entries: entries)
+            Day(name: name(of: day, today: today, format), entries: entries)
         }
     }
-}
 
-extension TransactionsView.Window {
-    fileprivate mutating func page(in month: CivilMonth) {
-        self.month = month
-        turn(to: 1)
-    }
-
-    fileprivate mutating func turn(to page: Int64) {
-        self.page = page
-        open = nil
-    }
-
-    fileprivate mutating func show(_ account: ID<Entity.Account>?) {
-        self.account = account
-        turn(to: 1)
+    private static func name(of day: CivilDay, today: CivilDay, _ format: PageFormat) -> String {
+        if day == today { return "Today" }
+        if day == today.adding(days: -1) { return "Yesterday" }
+        let isThisYear = day.month.text.prefix(4) == today.month.text.prefix(4)
+        return isThisYear ? format.longDay(day) : format.fullDay(day)
     }
 }
 
-extension TransactionsView.Chip {
-    fileprivate init(_ window: TransactionsView.Window, _ format: PageFormat) {
-        self.init(name: format.month(window.month), href: window.path, isCurrent: false)
-    }
-}
-
-/// One transaction, with what its owner may write about it.
-struct OpenTransaction: Sendable {
-    let name: String
-    let amount: Amount
-    let detail: String
-    let bankName: String?
-    let category: String
-    let notes: String
-    let action: String
-    let back: String
-    let formToken: String
-
+extension Entry {
+    /// A transaction in a list, with the form that writes about it.
+    ///
+    /// `day`: Its day where the list is of no days, by which it is opened.
     init(
         _ transaction: API.Insights.Transaction,
-        account: String?,
-        _ window: TransactionsView.Window,
-        zone: Zone,
-        formToken: String,
+        _ detail: [String],
+        _ forms: TransactionForms,
+        on day: CivilDay?,
         _ format: PageFormat
     ) {
-        name = transaction.merchantName
-        amount = .moved(hundredths: transaction.amount.minor, format)
-        let day = format.longDay(zone.day(of: transaction.occurredAt.instant))
-        detail = [day, account].compactMap(\.self).joined(separator: " · ")
-        bankName = transaction.description
-        category = transaction.category
-        notes = transaction.notes ?? ""
-        action = window.path
-        back = window.with { $0.open = nil }.path
-        self.formToken = formToken
+        self.init(
+            transaction.merchantName,
+            .moved(transaction, format),
+            (detail + [transaction.notes ?? ""]).filter { !$0.isEmpty }.joined(separator: " · "),
+            tags: transaction.tags,
+            forms: [forms.inList(TransactionForms.Subject(transaction))],
+            to: forms.search.with { ($0.open, $0.day) = (transaction.id, day) }.path
+        )
     }
 }

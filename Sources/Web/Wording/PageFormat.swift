@@ -8,7 +8,7 @@ public struct PageFormat: Sendable {
     /// The language as HTML and the browser name it, such as `en-US`.
     public let language: String
     private let locale: Locale
-    private let currency: Currency
+    private var currency: Currency
 
     /// Makes a format.
     ///
@@ -26,16 +26,39 @@ public struct PageFormat: Sendable {
         Locale.availableIdentifiers.map { $0.replacing("_", with: "-") }
     )
 
+    /// The same manner of writing, for amounts of an account in another currency.
+    ///
+    /// `code`: As ISO 4217 has it; what is none is written as the household's.
+    func writing(_ code: String) -> PageFormat {
+        var format = self
+        format.currency = Currency(code: code) ?? currency
+        return format
+    }
+
     /// Whether the language is written from the right.
     public var isRightToLeft: Bool {
         locale.language.characterDirection == .rightToLeft
+    }
+
+    /// The same in an account's own currency; in this one where nobody knows the code.
+    public func inCurrency(_ code: String) -> PageFormat {
+        guard let own = Currency(code: code), own != currency else { return self }
+        return PageFormat(languages: language, currency: own)
+    }
+
+    /// What HTML calls the direction of a page for the reader: `rtl` or `ltr`.
+    var direction: String { isRightToLeft ? "rtl" : "ltr" }
+
+    /// The direction of a page without a figure, by what the browser says that its reader knows.
+    static func direction(languages: String?) -> String {
+        PageFormat(languages: languages, currency: .usd).direction
     }
 
     /// An amount with its currency, such as `$1,290.00`; below zero it begins with a minus sign.
     public func money(minor: Int64) -> String {
         let amount = Decimal(minor) / pow(Decimal(10), currency.exponent)
         let style = Decimal.FormatStyle.Currency(code: currency.code, locale: locale)
-        return amount.formatted(style).replacing("-", with: "\u{2212}")
+        return apart(amount.formatted(style).replacing("-", with: "\u{2212}"))
     }
 
     /// An amount of the API's wire, which has hundredths whatever the currency.
@@ -43,19 +66,20 @@ public struct PageFormat: Sendable {
         switch currency.exponent {
         case 2: money(minor: hundredths)
         case 0: money(minor: hundredths / 100)
-        default: money(minor: hundredths * 10)
+        case 3: money(minor: hundredths * 10)
+        default: money(minor: hundredths * 100)
         }
     }
 
     /// A whole number, such as `1,290`.
     public func number(_ number: Int64) -> String {
-        number.formatted(IntegerFormatStyle<Int64>(locale: locale))
+        apart(number.formatted(IntegerFormatStyle<Int64>(locale: locale)))
     }
 
     /// A number with at most two decimals, such as `1.5`.
     public func decimal(hundredths: Int64) -> String {
         let style = Decimal.FormatStyle(locale: locale).precision(.fractionLength(0...2))
-        return (Decimal(hundredths) / 100).formatted(style)
+        return apart((Decimal(hundredths) / 100).formatted(style))
     }
 
     /// A day with its weekday, such as `Tuesday, November 24`.
@@ -63,9 +87,24 @@ public struct PageFormat: Sendable {
         text(day, Date.FormatStyle(locale: locale).weekday(.wide).month(.wide).day())
     }
 
+    /// A day with its weekday and its year, such as `Tuesday, November 24, 2026`.
+    public func fullDay(_ day: CivilDay) -> String {
+        text(day, Date.FormatStyle(locale: locale).weekday(.wide).year().month(.wide).day())
+    }
+
     /// A day within a year, such as `Nov 24`.
     public func shortDay(_ day: CivilDay) -> String {
         text(day, Date.FormatStyle(locale: locale).month(.abbreviated).day())
+    }
+
+    /// A day with its year, such as `Nov 24, 2026`.
+    public func day(_ day: CivilDay) -> String {
+        text(day, Date.FormatStyle(locale: locale).year().month(.abbreviated).day())
+    }
+
+    /// The day of an instant with its year.
+    public func day(_ instant: Timestamp, in zone: Zone) -> String {
+        day(zone.day(of: instant))
     }
 
     /// A month with its year, such as `November 2026`.
@@ -76,6 +115,13 @@ public struct PageFormat: Sendable {
     private func text(_ day: CivilDay, _ style: Date.FormatStyle) -> String {
         var style = style
         style.timeZone = TimeZone(secondsFromGMT: 0) ?? .gmt
-        return Date(timeIntervalSince1970: Double(day.dayNumber) * 86_400).formatted(style)
+        return apart(Date(timeIntervalSince1970: Double(day.dayNumber) * 86_400).formatted(style))
+    }
+
+    /// A figure or day between marks for the words around it, which are English: one that is
+    /// written from the right would take them along, and what stands before or after it (U+200E,
+    /// Unicode Standard Annex 9, section 2.6).
+    private func apart(_ text: String) -> String {
+        isRightToLeft ? "\u{200E}\(text)\u{200E}" : text
     }
 }

@@ -19,7 +19,8 @@ struct Demo: AsyncParsableCommand {
     var seed: UInt64 = 1
 
     func run() async throws {
-        let settings = try await Settings(storage, serving, standardDatabase: "purser-demo.db")
+        var settings = try await Settings(storage, serving, standardDatabase: "purser-demo.db")
+        settings.server.showsComponents = true
         let installation = try await Installation(settings)
         let call = installation.operatorCall()
         _ = try await installation.operations.createDemoHousehold(seed: seed, call)
@@ -43,8 +44,6 @@ struct Demo: AsyncParsableCommand {
         }
         let text = """
 
-            Purser serves a demo household at \(url)
-
             Sign-ins (password \(DemoHousehold.password)):
             \(people.joined(separator: "\n"))
 
@@ -60,6 +59,8 @@ struct Demo: AsyncParsableCommand {
               --json '{"amount_cents": 5000, "merchant": "Steam", "category": "fun"}'
 
             Stop with Control-C.
+
+            Purser serves a demo household at \(url)
 
             """
         try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))

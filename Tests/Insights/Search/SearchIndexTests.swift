@@ -45,6 +45,42 @@ struct SearchIndexTests {
         found(index, "", SearchFilter(merchant: merchant)).map { index.source($0).merchant }
     }
 
+    @Test("finds in one account what is of it, and nothing in one that it does not have")
+    func accounts() {
+        let account = { (number: UInt64) in ID<Entity.Account>(RawID(high: number, low: 1)) }
+        let row = { (number: Int, account: ID<Entity.Account>) in
+            SearchIndex.Row(
+                id: Self.id(number),
+                account: account,
+                order: Int64(number),
+                day: CivilDay(dayNumber: number),
+                start: Timestamp(seconds: Int64(number) * 86_400),
+                cents: -100,
+                isForeign: false,
+                written: SearchIndex.Written(
+                    merchant: "Shop \(number)",
+                    description: "Shop",
+                    category: "Shopping",
+                    notes: nil
+                )
+            )
+        }
+        var rows = SearchIndexRows()
+        for number in 0..<4 { rows.add(row(number, account(UInt64(number % 2)))) }
+        var index = SearchIndex(rows, texts: rows.prepared(0..<rows.textCount))
+        let found = { (index: SearchIndex, number: UInt64) in
+            self.found(index, "", SearchFilter(account: account(number))).map(\.row.id)
+        }
+        #expect(found(index, 0) == [2, 0].map(Self.id))
+        #expect(found(index, 1) == [3, 1].map(Self.id))
+        #expect(found(index, 2) == [])
+        index.put(row(4, account(2)))
+        index.put(row(2, account(1)))
+        #expect(found(index, 2) == [Self.id(4)])
+        #expect(found(index, 0) == [Self.id(0)])
+        #expect(found(index, 1) == [3, 2, 1].map(Self.id))
+    }
+
     @Test("has the rows that were put, as they became, and not those that are gone")
     func follows() {
         var index = SearchIndex()

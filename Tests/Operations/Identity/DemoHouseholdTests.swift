@@ -51,6 +51,45 @@ struct DemoHouseholdTests {
         }
     }
 
+    @Test("gives a child what its page shows, and its parents what waits", arguments: Engine.all)
+    func children(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            _ = try await server.operations.createDemoHousehold(seed: 1, server.call())
+            let (ana, cleo) = (try server.app(), try server.app())
+            for (app, person) in zip([ana, cleo], [0, 2].map { DemoHousehold.signIns[$0] }) {
+                try await app.session.loginMember(
+                    email: person.email,
+                    password: DemoHousehold.password
+                )
+            }
+            let own = try await cleo.call(API.Allowance.childDashboard)
+            // $60.00, of which $30.00 went into the skateboard, and $3.00 for the dishwasher.
+            #expect(own.firstName == "Cleo" && own.currentBalance.minor == 3_300)
+            let request = API.Allowance.ChildRequest(childID: own.childID)
+            let goal = try await cleo.call(API.Allowance.listGoals, request).goals.first
+            #expect(goal?.name == "Skateboard" && goal?.progressPercent == 33)
+            let schedule = try await cleo.call(API.Allowance.getSchedule, request)
+            #expect(schedule.nextAllowanceDate != nil && schedule.weekday == .friday)
+            let chores = try await cleo.call(
+                API.Allowance.listChores,
+                API.Allowance.ChoresRequest(childID: own.childID)
+            ).chores
+            #expect(chores.map(\.state) == [.assigned, .done, .approved])
+            let asked = try await ana.call(
+                API.Allowance.listMoneyRequests,
+                API.Allowance.MoneyRequestsRequest(state: .pending)
+            ).requests
+            #expect(asked.map(\.purpose) == ["Class trip"])
+            let purchases = try await ana.call(
+                API.Guardian.listApprovals,
+                API.Guardian.ApprovalsRequest(state: .pending)
+            )
+            #expect(purchases.map(\.merchant) == ["Skate House"])
+            for app in [ana, cleo] { await app.shutdown() }
+            #expect(try await server.faultInBooks() == nil)
+        }
+    }
+
     @Test("that was begun and not finished is told, and nothing is added", arguments: Engine.all)
     func half(engine: Engine) async throws {
         try await withServer(engine) { server in

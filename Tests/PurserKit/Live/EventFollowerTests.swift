@@ -143,7 +143,8 @@ struct EventFollowerTests {
     func beginning() async throws {
         let transport = StreamingTransport(.stream([Self.text(8)]))
         #expect(try await events(1, after: 7, over: transport) == [Self.event(8)])
-        #expect(transport.positions == ["7"])
+        // It asks again when the stream ends, unless nobody listens any more by then.
+        #expect(transport.positions.first == "7")
     }
 
     @Test("are told again under a number that a restored server gave out anew")

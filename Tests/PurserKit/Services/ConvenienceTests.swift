@@ -129,6 +129,8 @@ struct ConvenienceTests {
         #expect(API.Guardian.spendingByMerchant.answers[0].spendDollars == 250)
         #expect(API.Guardian.listOverrides.answers[0].amountDollars == 50)
         #expect(API.Guardian.listApprovals.answers[0].amountDollars == 50)
+        #expect(API.Guardian.listDecisions.answers.decisions[0].amountDollars == 50)
+        #expect(API.Guardian.getDecision.answers.amountDollars == 50)
         #expect(API.Guardian.getProfile.answers.monthlyIncomeDollars == 3_000)
         let assessment = API.Guardian.assessPurchase.answers
         #expect(assessment.input.amountDollars.cents == assessment.input.amountCents)

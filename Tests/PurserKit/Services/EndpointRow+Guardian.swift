@@ -126,6 +126,14 @@ extension EndpointRow {
         EndpointRow(API.Guardian.decideApproval) {
             try await $0.guardian.decideApproval(id: $1.id, decision: $1.decision)
         },
+        EndpointRow(API.Guardian.listDecisions) {
+            try await $0.guardian.listDecisions(
+                userID: $1.userID,
+                before: $1.before,
+                limit: $1.limit?.value
+            )
+        },
+        EndpointRow(API.Guardian.getDecision) { try await $0.guardian.getDecision($1.id) },
         EndpointRow(API.Guardian.chargeCard) {
             try await $0.guardian.chargeCard(
                 amountCents: $1.amountCents,

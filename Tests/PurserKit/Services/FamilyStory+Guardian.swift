@@ -1,4 +1,5 @@
 import Contract
+import Foundation
 import PurserKit
 import Testing
 
@@ -66,6 +67,14 @@ extension FamilyStory {
             category: "fun"
         )
         #expect(approved.reason == .override)
+        let decisions = try await parent.listDecisions(userID: cast.subject, limit: 2).decisions
+        #expect(decisions.map(\.id) == [approved.decisionID, declined.decisionID])
+        #expect(decisions.map(\.amountDollars) == [50, 50])
+        let before = try await child.listDecisions(before: approved.decisionID).decisions
+        #expect(before.map(\.id) == [declined.decisionID])
+        let told = try await parent.getDecision(declined.decisionID)
+        #expect(told.trace == declined.trace && told.approval?.state == .approved)
+        #expect(told.override?.usedBy == approved.decisionID)
         try await parent.createOverride(
             amountCents: 700,
             merchant: "Cinema",

@@ -138,7 +138,7 @@ struct ServerSessionTests {
             password: InProcessServer.password,
             server.call()
         )
-        guard case .code(let code) = step else { throw PurserError(.invalid, "\(step)") }
+        guard case .passed(let code) = step else { throw PurserError(.invalid, "\(step)") }
         return code
     }
 }

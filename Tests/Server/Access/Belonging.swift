@@ -115,6 +115,9 @@ struct Belonging: Sendable {
             _ = try await families.child.authorize(5_000)
             return try #require(try await families.parent.approvals(.pending).first).id
         },
+        "decisions/{id}": uuid { families in
+            .string(try await families.child.authorize(5_000).decisionID.text)
+        },
         // What a child made for itself, its parents may change, too.
         "policies/{id}": uuid { families in
             let listed = try await families.child.purser.call(API.Guardian.listPolicies, .init())
@@ -160,10 +163,15 @@ struct Belonging: Sendable {
         "rewardCategories", "spendingLimits", "userCards", "when", "policies",
     ]
 
-    /// Whether a word is an id under which each caller opens something of its own: what others have
-    /// under the same id is not found by it.
+    /// Whether a word is an id under which each caller opens something of its own, or a place in a
+    /// list of its own: what others have under the same id is not found by it.
     static func isOwn(_ word: String, on surface: Surface) -> Bool {
-        surface == .rewards && word == "conversationId"
+        switch surface {
+        case .rewards: word == "conversationId"
+        case .guardian: word == "before"
+        case .insights: word == "beforeId"
+        default: false
+        }
     }
 
     private static func uuid(

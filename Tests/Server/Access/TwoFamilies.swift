@@ -35,6 +35,23 @@ struct TwoFamilies {
         for member in [parent, child, sibling, otherParent] { try await member.addCard() }
     }
 
+    /// Takes those who are registered already.
+    init(
+        on server: InProcessServer,
+        parent: TestMember,
+        child: TestMember,
+        _ profile: ID<Entity.Child>,
+        sibling: TestMember,
+        otherParent: TestMember
+    ) {
+        self.server = server
+        self.parent = parent
+        self.child = child
+        self.profile = profile
+        self.sibling = sibling
+        self.otherParent = otherParent
+    }
+
     /// The token of somebody; `nil` for nobody known.
     func token(of person: Person) -> String? {
         switch person {

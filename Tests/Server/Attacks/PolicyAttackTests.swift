@@ -262,12 +262,14 @@ extension TestMember {
         try await purser.call(API.Guardian.backtestPolicies, request)
     }
 
-    fileprivate func getFriction() async throws -> API.Guardian.Friction {
+    fileprivate func getFriction() async throws -> API.Guardian.StandingFriction {
         try await purser.call(API.Guardian.getFriction)
     }
 
     @discardableResult
-    fileprivate func setFriction(looseningHours: Int64) async throws -> API.Guardian.Friction {
+    fileprivate func setFriction(
+        looseningHours: Int64
+    ) async throws -> API.Guardian.StandingFriction {
         try await purser.call(
             API.Guardian.setFriction,
             .init(looseningHours: looseningHours)

@@ -105,6 +105,7 @@ struct ImportTests {
             let answer = try await home.server.importFile(unclear, fields, token: home.owner.token)
             #expect(answer.status == 400)
             #expect(try answer.string("error.details.mapping.reason") != nil)
+            #expect(try answer.string("error.details.mapping.found.amount") == "Amount")
             #expect(try await home.list().total == 0)
             let clear = unclear + "13/02/2025,-3.00,C\n"
             let found = try await home.imported(clear, fields)

@@ -17,7 +17,7 @@ struct SignInStepTests {
         _ email: String,
         password: Password = InProcessServer.password,
         _ server: InProcessServer
-    ) async throws -> PageStep {
+    ) async throws -> SignInProgress<String> {
         try await server.operations.identity.beginSigningIn(
             email: email,
             password: password,
@@ -68,7 +68,7 @@ struct SignInStepTests {
     func one(engine: Engine) async throws {
         try await withServer(engine) { server in
             let parent = try await server.registerParent()
-            guard case .code(let id) = try await first(parent.email, server) else {
+            guard case .passed(let id) = try await first(parent.email, server) else {
                 Issue.record("a second factor was asked for")
                 return
             }

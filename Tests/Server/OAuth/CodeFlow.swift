@@ -43,7 +43,7 @@ struct CodeFlow {
             password: InProcessServer.password,
             server.call()
         )
-        guard case .code(let code) = step else { throw NoCode(step: step) }
+        guard case .passed(let code) = step else { throw NoCode(step: step) }
         return code
     }
 
@@ -70,7 +70,7 @@ struct CodeFlow {
     }
 
     struct NoCode: Error {
-        let step: PageStep
+        let step: SignInProgress<String>
     }
 }
 

@@ -47,10 +47,25 @@ struct SignInPageTests {
                 try await policy("http://127.0.0.1:51234/callback")
                     == "\(own) http://127.0.0.1:51234; \(rest)"
             )
-            let script = try await server.get("/oauth2/sign-in.js")
+            let style = try await server.get("/oauth2/sign-in.css")
+            #expect(style.status == 200)
+        }
+    }
+
+    @Test("has a script where browsers keep passkeys for the server, and none elsewhere")
+    func script() async throws {
+        var settings = ServerSettings.unlimited
+        settings.publicURL = "https://purser.example"
+        try await withServer(.sqlite, settings: settings) { server in
+            let page = try await SignInVisit.begin(server).page.text
+            let source = /<script type="module" src="([^"]*)"><\/script>/
+            let script = try await server.get(String(try #require(page.firstMatch(of: source)).1))
             #expect(script.status == 200)
             #expect(script.headers["Content-Type"] == "text/javascript; charset=utf-8")
-            #expect(try await server.get("/oauth2/sign-in.css").status == 200)
+        }
+        try await withServer(.sqlite) { server in
+            let page = try await SignInVisit.begin(server).page.text
+            #expect(!page.contains("<script"))
         }
     }
 

@@ -13,6 +13,7 @@ struct IntervalsTests {
         #expect(intervals.bankSyncs == .seconds(60))
         #expect(intervals.notifications == .seconds(30))
         #expect(intervals.imports == .seconds(30))
+        #expect(intervals.heldFiles == .seconds(60))
         #expect(intervals.summaries == .seconds(900))
         #expect(intervals.keyFile == .seconds(10))
         #expect(intervals.eventPoll == .seconds(1))

@@ -1,6 +1,7 @@
 import Contract
 import Kernel
 import PurserKit
+import Store
 import Testbed
 import Testing
 
@@ -74,6 +75,47 @@ struct SignInToWebTests {
         }
     }
 
+    @Test("goes on at the page of a form that came too late, with all that its address said")
+    func late() async throws {
+        try await withServer(.sqlite) { server in
+            let parent = try await server.registerParent()
+            let search = "/app/transactions?month=2025-01&open=7c9e6679-7425-40de-944b-e07fc1f90ae7"
+            let rows = [
+                (search, search), ("/app/buy", "/app/buy"), ("/app/buy/allow", "/app"),
+                ("/app/approvals/1?back=buy", "/app"),
+                ("/app/cards/add?q=amex+gold", "/app/cards/add?q=amex+gold"),
+                ("/app/transactions?q=//evil.example", "/app"),
+            ]
+            for (sent, path) in rows {
+                let answer = try await WebVisit(server).post(sent, [:])
+                #expect(answer.status == 303)
+                #expect(answer.headers["Location"] == Self.signIn(path), "\(sent)")
+                let page = try await WebVisit(server).get(Self.signIn(path))
+                let next = WebVisit.hidden(page.text, to: "/app/sign-in")["next"]
+                #expect(next?.replacing("&amp;", with: "&") == path)
+            }
+            // So does one of a session that was ended from elsewhere.
+            let ended = try await WebVisit.signedIn(parent, server)
+            let token = WebVisit.hidden(try await ended.get("/app").text, to: "/app/sign-out")
+            let headers: Headers = ["Cookie": try #require(ended.cookieHeader)]
+            #expect(try await ended.post("/app/sign-out", token).status == 303)
+            let fields = token.merging(["decision": "approve", "amount": "5"]) { $1 }
+            for (sent, path) in rows.prefix(4) {
+                let answer = try await WebVisit(server).post(sent, fields, headers: headers)
+                #expect(answer.status == 303)
+                #expect(answer.headers["Location"] == Self.signIn(path), "\(sent)")
+            }
+            let shown = try await WebVisit(server).get(search, headers: headers)
+            #expect(shown.status == 303)
+            #expect(shown.headers["Location"] == Self.signIn(search))
+        }
+    }
+
+    /// Where somebody signs in who goes on at a path.
+    private static func signIn(_ path: String) -> String {
+        "/app/sign-in" + (path == "/app" ? "" : "?next=\(PercentCoding.encoded(path))")
+    }
+
     @Test("keeps what was typed where the password is wrong, and says so")
     func wrong() async throws {
         try await withServer(.sqlite) { server in
@@ -85,6 +127,76 @@ struct SignInToWebTests {
             #expect(answer.text.contains("role=\"alert\""))
             #expect(!answer.text.contains("wrong1234"))
             #expect(visit.cookies["purser-session"] == nil)
+        }
+    }
+
+    @Test("asks for a code of who has a second factor, after the password", arguments: Engine.all)
+    func secondFactor(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            let app = try await server.turnOnSecondFactor(of: parent)
+            let visit = WebVisit(server)
+            let wrong = try await visit.signIn(parent.email, "wrong1234")
+            #expect(wrong.status == 401 && !wrong.text.contains("name=\"code\""))
+            let asked = try await visit.signIn(parent.email, next: "/app/buy")
+            #expect(asked.status == 200)
+            #expect(asked.text.contains("name=\"code\""))
+            for part in ["name=\"password\"", "role=\"alert\"", "class=\"error\""] {
+                #expect(!asked.text.contains(part), "\(part)")
+            }
+            #expect(visit.cookies["purser-session"] == nil)
+            let wrongCode = ["code": app.wrongCode(server.clock)]
+            let refused = try await visit.send(asked, to: "/app/sign-in", wrongCode)
+            #expect(refused.status == 401)
+            #expect(refused.text.contains("id=\"code-problem\">The code is wrong"))
+            let code = app.code(server.clock)
+            let grouped = ["code": "\(code.prefix(3)) \(code.suffix(3))"]
+            let answer = try await visit.send(refused, to: "/app/sign-in", grouped)
+            #expect(answer.status == 303 && answer.headers["Location"] == "/app/buy")
+            #expect(try await visit.get("/app").status == 200)
+            let events = try await server.authEvents(of: parent)
+            #expect(events.last?.kind == .signedIn && events.last?.session != nil)
+        }
+    }
+
+    @Test("begins anew where the first step is too long ago", arguments: Engine.all)
+    func ticket(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            let app = try await server.turnOnSecondFactor(of: parent)
+            let visit = WebVisit(server)
+            let asked = try await visit.signIn(parent.email)
+            let ticket = try #require(WebVisit.hidden(asked.text, to: "/app/sign-in")["ticket"])
+            server.clock.advance(milliseconds: Limits.signInTicketMilliseconds)
+            let code = ["code": app.code(server.clock)]
+            let late = try await visit.send(asked, to: "/app/sign-in", code)
+            #expect(late.status == 400 && late.text.contains("This sign-in has ended"))
+            #expect(late.text.contains("name=\"password\"") && !late.text.contains(ticket))
+            #expect(late.text.contains("value=\"\(parent.email)\""))
+            // A page that is not this browser's asks for nothing with somebody's ticket.
+            let again = try await visit.signIn(parent.email)
+            let elsewhere = WebVisit(server)
+            let forged = try await elsewhere.send(again, to: "/app/sign-in", code)
+            #expect(forged.status == 400 && !forged.text.contains("name=\"ticket\""))
+            for text in ["x", "\u{0}", String(repeating: "A", count: 200)] {
+                let page = try await visit.get("/app/sign-in")
+                let fields = code.merging(["ticket": text]) { $1 }
+                let answer = try await visit.send(page, to: "/app/sign-in", fields)
+                #expect(answer.status == 400, "\(text.count)")
+            }
+            #expect(visit.cookies["purser-session"] == nil)
+            let fresh = try await visit.signIn(parent.email)
+            #expect(try await visit.send(fresh, to: "/app/sign-in", code).status == 303)
+        }
+    }
+
+    @Test("says what to do about a password that is forgotten, and where an invitation goes")
+    func help() async throws {
+        try await withServer(.sqlite) { server in
+            let page = try await WebVisit(server).get("/app/sign-in")
+            #expect(page.text.contains("I have forgotten my password</summary>"))
+            #expect(page.text.contains("purser user reset"))
+            #expect(page.text.contains("<a href=\"/app/join\">I have an invitation</a>"))
         }
     }
 

@@ -9,6 +9,13 @@ final class WebVisit {
     /// The cookies as a browser would send them.
     private(set) var cookies: [String: String] = [:]
 
+    /// The header that brings them along; `nil` where there are none.
+    var cookieHeader: String? {
+        guard !cookies.isEmpty else { return nil }
+        return cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            .joined(separator: "; ")
+    }
+
     init(_ server: InProcessServer) { self.server = server }
 
     /// Signs a member in, and stands on the first page.
@@ -32,6 +39,9 @@ final class WebVisit {
         return try await send(page, to: "/app/sign-in", fields)
     }
 
+    /// Puts a cookie into the browser, or takes one out.
+    func keep(_ name: String, _ value: String?) { cookies[name] = value }
+
     func get(_ path: String, headers: Headers = [:]) async throws -> TransportResponse {
         try await ask("GET", path, nil, headers)
     }
@@ -47,6 +57,12 @@ final class WebVisit {
         return try await post(path, hidden.merging(fields) { $1 }, headers: headers)
     }
 
+    /// Sends what a form says to its page, with the token that all forms of the session carry.
+    func submit(_ path: String, _ fields: [String: String]) async throws -> TransportResponse {
+        let token = WebVisit.hidden(try await get("/app/more").text, to: "/app/sign-out")
+        return try await post(path, token.merging(fields) { $1 })
+    }
+
     /// Sends a form.
     func post(
         _ path: String,
@@ -60,17 +76,15 @@ final class WebVisit {
         return try await ask("POST", path, body, headers)
     }
 
-    private func ask(
+    /// Sends a request with the cookies, and keeps the one that comes back.
+    func ask(
         _ method: String,
         _ path: String,
         _ body: String?,
         _ headers: Headers
     ) async throws -> TransportResponse {
         var headers = headers
-        if !cookies.isEmpty {
-            headers["Cookie"] = cookies.sorted { $0.key < $1.key }
-                .map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
-        }
+        if let cookieHeader { headers["Cookie"] = cookieHeader }
         let answer = try await server.raw(method, path, body, headers: headers)
         if let set = answer.headers["Set-Cookie"], let end = set.firstIndex(of: "=") {
             let name = String(set[..<end])

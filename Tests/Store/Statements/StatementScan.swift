@@ -102,7 +102,8 @@ struct StatementScan {
             let column = String(match.1 ?? match.3 ?? "")
             columns += Array(repeating: column, count: match.2.flatMap { Int($0) } ?? 1)
         }
-        let row = { (first: Int) in columns.indices.map { "$\(first + $0)" } }
+        let shared = text[..<end].firstMatch(of: /after: (\d+)/).flatMap { Int($0.1) } ?? 0
+        let row = { (first: Int) in columns.indices.map { "$\(shared + first + $0)" } }
         let typed = zip(row(1), columns).map { "CAST(\($0) AS \($1.uppercased()))" }
         let second = row(1 + columns.count)
         return "(\(typed.joined(separator: ", "))), (\(second.joined(separator: ", ")))"

@@ -54,13 +54,17 @@ public final class ScriptedBank: BankProvider {
     private let state: Mutex<State>
     private let items = EmbeddedSandboxBank()
 
-    /// Makes a bank with one checking account that holds 1,000.00.
-    public init(_ accounts: [ProviderAccount] = [.test()]) {
-        state = Mutex(State(accounts: accounts))
-    }
+    /// Whose provider it passes for.
+    public let name: BankProviderName
 
-    /// As the built-in one is called.
-    public var name: BankProviderName { .sandbox }
+    /// Makes a bank with one checking account that holds 1,000.00, called as the built-in one is.
+    public init(
+        _ accounts: [ProviderAccount] = [.test()],
+        named name: BankProviderName = .sandbox
+    ) {
+        state = Mutex(State(accounts: accounts))
+        self.name = name
+    }
 
     /// The cursors that were asked after.
     public var cursors: [String?] { state.withLock { $0.cursors } }

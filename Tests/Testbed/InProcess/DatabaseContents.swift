@@ -39,9 +39,11 @@ public struct DatabaseContents: Sendable, Equatable {
 
     /// The tables as the migrations declare them, so that none is forgotten here.
     private static let schema: [Table] = Migrations.all.flatMap { migration in
-        migration.sql.split(separator: "CREATE TABLE ").dropFirst().map { declaration in
-            let name = String(declaration.prefix { $0 != " " })
-            let end = declaration.firstRange(of: "\n);")?.lowerBound ?? declaration.endIndex
+        migration.sql.split(separator: "CREATE TABLE ").dropFirst().compactMap { declaration in
+            let first = String(declaration.prefix { $0 != " " })
+            guard !dropped.contains(first) else { return nil }
+            let name = renamed[first] ?? first
+            let end = declaration.firstRange(of: "\n)")?.lowerBound ?? declaration.endIndex
             let body = declaration.prefix(upTo: end)
             let columns =
                 body.split(separator: "\n").dropFirst().compactMap(column) + added(to: name)
@@ -55,6 +57,21 @@ public struct DatabaseContents: Sendable, Equatable {
             )
         }
     }
+
+    /// The tables that later migrations took away.
+    private static let dropped = Set(
+        Migrations.all.flatMap { migration in
+            migration.sql.matches(of: /DROP TABLE (\w+);/).map { String($0.1) }
+        }
+    )
+
+    /// The names that later migrations gave to tables, by their first ones.
+    private static let renamed = Dictionary(
+        uniqueKeysWithValues: Migrations.all.flatMap { migration in
+            migration.sql.matches(of: /ALTER TABLE (\w+) RENAME TO (\w+);/)
+                .map { (String($0.1), String($0.2)) }
+        }
+    )
 
     /// The columns that later migrations added to a table.
     private static func added(to table: String) -> [String] {

@@ -25,25 +25,37 @@ public struct EventReader {
 
     /// The next event, once there is one; `nil` when the stream has ended.
     public mutating func next() async -> Event? {
+        while let values = await nextBlock() {
+            if let event = Self.event(values) { return event }
+        }
+        return nil
+    }
+
+    /// What the next block of lines says, by the word that each line begins with; `nil` when the
+    /// stream has ended.
+    public mutating func nextBlock() async -> [String: String]? {
         while true {
-            while let end = text.firstRange(of: "\n\n") {
-                let block = text[..<end.lowerBound]
-                let event = Self.event(block)
+            if let end = text.firstRange(of: "\n\n") {
+                let values = Self.values(of: text[..<end.lowerBound])
                 text.removeSubrange(..<end.upperBound)
-                if let event { return event }
+                return values
             }
             guard let chunk = await chunks.next() else { return nil }
             text += chunk
         }
     }
 
-    /// The event of a block of lines; `nil` when the lines say something else.
-    private static func event(_ block: Substring) -> Event? {
+    private static func values(of block: Substring) -> [String: String] {
         var values: [String: String] = [:]
         for line in block.split(separator: "\n") {
             let end = line.firstIndex(of: ":") ?? line.endIndex
             values[String(line.prefix(upTo: end))] = String(line.suffix(from: end).dropFirst(2))
         }
+        return values
+    }
+
+    /// The event of a block of lines; `nil` when the lines say something else.
+    private static func event(_ values: [String: String]) -> Event? {
         guard let id = values["id"].flatMap({ Int64($0) }), let kind = values["event"],
             let data = values["data"], values.count == 3
         else { return nil }
@@ -71,9 +83,22 @@ extension InProcessServer {
         after last: Int64? = nil,
         _ work: (inout EventReader) async throws -> R
     ) async throws -> R {
+        var headers = ["Authorization": "Bearer \(member.token)"]
+        if let last { headers["Last-Event-ID"] = String(last) }
+        return try await following("/guardian/events", headers, work)
+    }
+
+    /// Follows what a path tells while `work` runs; afterwards the client is gone.
+    ///
+    /// - Throws: ``UnopenedStream``, and what `work` throws.
+    public func following<R: Sendable>(
+        _ path: String,
+        _ headers: [String: String],
+        _ work: (inout EventReader) async throws -> R
+    ) async throws -> R {
         let channel = NIOAsyncTestingChannel()
         channel.remoteAddress = try SocketAddress(ipAddress: "192.0.2.1", port: 49_152)
-        let body = try await open(member, after: last, on: channel)
+        let body = try await open(path, headers, on: channel)
         let (chunks, sink) = AsyncStream.makeStream(of: String.self)
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -89,17 +114,19 @@ extension InProcessServer {
     }
 
     private func open(
-        _ member: TestMember,
-        after last: Int64?,
+        _ path: String,
+        _ headers: [String: String],
         on channel: NIOAsyncTestingChannel
     ) async throws -> ResponseBody {
-        var fields: HTTPFields = [.authorization: "Bearer \(member.token)"]
-        if let last, let name = HTTPField.Name("Last-Event-ID") { fields[name] = String(last) }
+        var fields = HTTPFields()
+        for (key, value) in headers {
+            if let name = HTTPField.Name(key) { fields[name] = value }
+        }
         let head = HTTPRequest(
             method: .get,
             scheme: "http",
             authority: "localhost",
-            path: "/guardian/events",
+            path: path,
             headerFields: fields
         )
         let source = ApplicationRequestContextSource(channel: channel, logger: log.logger)

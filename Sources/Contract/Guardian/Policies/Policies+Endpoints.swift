@@ -114,18 +114,25 @@ extension API.Guardian {
     )
 
     /// Tells how long what loosens a live policy waits.
-    public static let getFriction = Endpoint<Empty, Friction>(
+    public static let getFriction = Endpoint<Empty, StandingFriction>(
         "getFriction",
         .get,
         "/guardian/friction",
         "Tells how long what loosens a live policy waits, in hours.",
         access: .parent,
         surface: .guardian,
-        answers: Friction(looseningHours: Limits.looseningHoursUsual)
+        answers: StandingFriction(
+            looseningHours: Limits.looseningHoursUsual,
+            pending: PendingFriction(
+                looseningHours: 1,
+                takesEffectAt: GuardianTimestamp(Timestamp(seconds: 1_741_262_400)),
+                askedBy: .exampleParent
+            )
+        )
     )
 
     /// Sets how long what loosens a live policy waits.
-    public static let setFriction = Endpoint<Friction, Friction>(
+    public static let setFriction = Endpoint<Friction, StandingFriction>(
         "setFriction",
         .put,
         "/guardian/friction",
@@ -133,6 +140,6 @@ extension API.Guardian {
         access: .parent,
         surface: .guardian,
         example: Friction(looseningHours: 48),
-        answers: Friction(looseningHours: 48)
+        answers: StandingFriction(looseningHours: 48)
     )
 }

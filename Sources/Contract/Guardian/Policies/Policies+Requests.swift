@@ -72,7 +72,7 @@ extension API.Guardian {
         /// The hours, 0...168.
         public let looseningHours: Int64
 
-        /// Makes a request or an answer.
+        /// Makes a request.
         public init(looseningHours: Int64) {
             self.looseningHours = looseningHours
         }
@@ -81,5 +81,40 @@ extension API.Guardian {
         public static let rules: [FieldRule<Self>] = [
             .integer("loosening_hours", in: Limits.looseningHours) { $0.looseningHours }
         ]
+    }
+
+    /// How long what loosens a live policy waits now, and a shorter time that waits itself.
+    public struct StandingFriction: Codable, SnakeCaseKeys, Sendable, Equatable {
+        /// The hours now.
+        public let looseningHours: Int64
+        /// Fewer hours that wait; absent where none do.
+        public let pending: PendingFriction?
+
+        /// Makes an answer.
+        public init(looseningHours: Int64, pending: PendingFriction? = nil) {
+            self.looseningHours = looseningHours
+            self.pending = pending
+        }
+    }
+
+    /// Fewer hours that wait until those of now have passed.
+    public struct PendingFriction: Codable, SnakeCaseKeys, Sendable, Equatable {
+        /// The hours that will be.
+        public let looseningHours: Int64
+        /// When they take effect.
+        public let takesEffectAt: GuardianTimestamp
+        /// Who asked for them.
+        public let askedBy: ID<Entity.Member>
+
+        /// Makes them.
+        public init(
+            looseningHours: Int64,
+            takesEffectAt: GuardianTimestamp,
+            askedBy: ID<Entity.Member>
+        ) {
+            self.looseningHours = looseningHours
+            self.takesEffectAt = takesEffectAt
+            self.askedBy = askedBy
+        }
     }
 }

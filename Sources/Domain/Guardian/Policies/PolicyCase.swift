@@ -45,9 +45,10 @@ extension PolicyCase: PolicyCoded {
             policies.append(try Policy(value, at: "\(policiesPath)[\(index)]"))
         }
         let factsPath = reader.path("facts")
-        facts = try PolicyFacts(reader.required("facts"), at: factsPath)
+        let stored = try PolicyFacts(reader.required("facts"), at: factsPath)
         try reader.finish()
         self.policies = PreparedPolicies(policies)
+        facts = stored.asked(by: self.policies.needs)
         guard facts.answers(self.policies.needs) else {
             throw PolicyFault(factsPath, "must be those that the policies ask for")
         }

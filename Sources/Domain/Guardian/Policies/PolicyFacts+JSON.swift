@@ -25,7 +25,7 @@ extension PolicyFacts: PolicyCoded {
         isFirstInCategory = try reader.optionalFlag("first_in_category")
         avoidable = try reader.optionalInteger("avoidable", in: 0...10_000)
         wallet = try reader.optionalInteger("wallet_minor", in: .min ... .max)
-        (windows, windowValues) = try Self.windows(&reader)
+        (windows, windowValues) = ([], try reader.integers("windows"))
         (places, placeFindings) = try Self.places(&reader)
         (goals, goalLacks) = try Self.goals(&reader)
         try reader.finish()
@@ -33,15 +33,6 @@ extension PolicyFacts: PolicyCoded {
 
     /// The facts as JSON; what there is none of is left out.
     public var value: PolicyValue {
-        guard case .object(let members) = valueBeforeWindows, !windows.isEmpty else {
-            return valueBeforeWindows
-        }
-        let list = PolicyValue.list(zip(windows, windowValues).map(Self.value))
-        return .object(members + [PolicyValue.Member("windows", list)])
-    }
-
-    /// The facts but for the windows, which come last.
-    private var valueBeforeWindows: PolicyValue {
         .object(
             ("amount_minor", .whole(amount.minor)),
             ("avoidable", avoidable.map { .whole($0) }),
@@ -54,48 +45,16 @@ extension PolicyFacts: PolicyCoded {
             ("mcc", mcc.map { .whole($0) }),
             ("merchant", .text(merchant)),
             ("places", Self.list(zip(places, placeFindings).map(Self.value))),
-            ("wallet_minor", wallet.map { .whole($0) })
+            ("wallet_minor", wallet.map { .whole($0) }),
+            ("windows", Self.list(windowValues.map { .whole($0) }))
         )
     }
 
     /// The facts as they are stored: canonical JSON.
-    ///
-    /// Every decision writes its windows, fifty of them perhaps: without a value in between.
-    public var json: String {
-        var text = valueBeforeWindows.text
-        guard !windows.isEmpty else { return text }
-        text.removeLast()
-        text += #","windows":["#
-        for (window, value) in zip(windows, windowValues) {
-            if text.utf8.last != UInt8(ascii: "[") { text += "," }
-            text += #"{"measure":""#
-            text += window.measure.rawValue
-            text += #"","of":""#
-            text += window.subject.rawValue
-            text += #"","#
-            text += window.scope.json
-            text += #""value":"#
-            text += String(value)
-            text += #","window":"#
-            text += window.span.json
-            text += "}"
-        }
-        text += "]}"
-        return text
-    }
+    public var json: String { value.text }
 
     private static func list(_ values: [PolicyValue]) -> PolicyValue? {
         values.isEmpty ? nil : .list(values)
-    }
-
-    private static func value(_ window: PolicyWindow, _ value: Int64) -> PolicyValue {
-        .object(
-            ("measure", .text(window.measure.rawValue)),
-            ("of", .text(window.subject.rawValue)),
-            ("over", window.scope.value),
-            ("value", .whole(value)),
-            ("window", window.span.value)
-        )
     }
 
     private static func value(
@@ -123,18 +82,6 @@ extension PolicyFacts: PolicyCoded {
 
 /// The lists of facts, an object for each entry.
 extension PolicyFacts {
-    private static func windows(
-        _ reader: inout PolicyReader
-    ) throws(PolicyFault) -> ([PolicyWindow], [Int64]) {
-        var (windows, values): ([PolicyWindow], [Int64]) = ([], [])
-        for var entry in try reader.objects("windows") {
-            windows.append(try PolicyWindow(&entry))
-            values.append(try entry.integer("value", in: .min ... .max))
-            try entry.finish()
-        }
-        return (windows, values)
-    }
-
     private static func places(
         _ reader: inout PolicyReader
     ) throws(PolicyFault) -> ([PolicyPlace], [PolicyPlace.Finding]) {
@@ -173,6 +120,20 @@ extension PolicyReader {
         guard let value = take(key) else { return nil }
         guard case .flag(let flag) = value else { throw .wrongType(path(key)) }
         return flag
+    }
+
+    /// The whole numbers of a list; none where the list is not there.
+    fileprivate mutating func integers(_ key: String) throws(PolicyFault) -> [Int64] {
+        let path = path(key)
+        guard let value = take(key) else { return [] }
+        guard case .list(let values) = value else { throw .wrongType(path) }
+        var numbers: [Int64] = []
+        for (index, value) in values.enumerated() {
+            numbers.append(
+                try Self.integer(value, in: .min ... .max, at: "\(path)[\(index)]")
+            )
+        }
+        return numbers
     }
 
     /// The objects of a list; none where the list is not there.

@@ -3,7 +3,9 @@ public import Kernel
 /// Everything that policies depend on of one purchase: what ``PolicyNeeds`` asked for, as read.
 ///
 /// The same policies and facts always give the same verdict, so a decision is stored with them. Of
-/// where the member was they hold only what ``PolicyPlace/Finding`` does.
+/// where the member was they hold only what ``PolicyPlace/Finding`` does. Stored facts hold the
+/// values of windows alone, because the policies beside them tell in which order they were asked
+/// for.
 public struct PolicyFacts: Sendable, Equatable {
     /// The price.
     public let amount: Money
@@ -23,8 +25,9 @@ public struct PolicyFacts: Sendable, Equatable {
     public let avoidable: Int64?
     /// What may leave the wallet before the purchase, in minor units; `nil` where none pays.
     public let wallet: Int64?
-    /// The windows that were read.
-    public let windows: [PolicyWindow]
+    /// The windows that were read; none where facts were stored and no policies are known to which
+    /// they belong, see ``asked(by:)``.
+    public internal(set) var windows: [PolicyWindow]
     /// Their sums and numbers, without this purchase.
     public let windowValues: [Int64]
     /// The places that were looked at.
@@ -106,9 +109,17 @@ public struct PolicyFacts: Sendable, Equatable {
         return whole
     }
 
+    /// Stored facts with the windows of the policies that asked for them.
+    func asked(by needs: PolicyNeeds) -> Self {
+        var facts = self
+        facts.windows = needs.windows
+        return facts
+    }
+
     /// Whether these are the facts that policies ask for.
     func answers(_ needs: PolicyNeeds) -> Bool {
-        windows == needs.windows && places == needs.places && goals == needs.goals
+        windows == needs.windows && windowValues.count == windows.count && places == needs.places
+            && goals == needs.goals
             && (isFirstAtMerchant != nil) == needs.asksFirstAtMerchant
             && (isFirstInCategory != nil) == needs.asksFirstInCategory
     }

@@ -8,6 +8,8 @@ public struct PreparedPolicies: Sendable {
     public let needs: PolicyNeeds
     /// How many of them decide.
     let liveCount: Int
+    /// Whether one of them is in shadow.
+    public let hasShadow: Bool
     private let program: PolicyProgram
 
     /// Prepares policies, whatever their state is.
@@ -22,6 +24,7 @@ public struct PreparedPolicies: Sendable {
         self.policies = policies
         needs = PolicyNeeds(of: conditions)
         liveCount = policies.count { $0.state == .live }
+        hasShadow = policies.contains { $0.state == .shadow }
         program = PolicyProgram(conditions, needs)
     }
 

@@ -15,6 +15,10 @@ public struct SearchFilter: Hashable, Sendable {
     public var amountMin: Int64?
     /// The greatest amount without its sign, in minor units.
     public var amountMax: Int64?
+    /// The one account, if not all.
+    public var account: ID<Entity.Account>?
+    /// The place of the account in the index that is searched.
+    var accountPlace: Int32?
 
     /// Makes a filter; without arguments it lets everything through.
     public init(
@@ -23,7 +27,8 @@ public struct SearchFilter: Hashable, Sendable {
         categories: [String] = [],
         merchant: String? = nil,
         amountMin: Int64? = nil,
-        amountMax: Int64? = nil
+        amountMax: Int64? = nil,
+        account: ID<Entity.Account>? = nil
     ) {
         self.from = from
         self.to = to
@@ -31,6 +36,7 @@ public struct SearchFilter: Hashable, Sendable {
         self.merchant = merchant
         self.amountMin = amountMin
         self.amountMax = amountMax
+        self.account = account
     }
 
     /// Whether an amount has a bound.
@@ -39,8 +45,9 @@ public struct SearchFilter: Hashable, Sendable {
     /// Whether the merchant has to be somebody.
     var hasMerchant: Bool { !(merchant.map(MerchantWords.parts) ?? []).isEmpty }
 
-    /// Whether day and amount are within the bounds.
+    /// Whether day and amount are within the bounds, and the account is the one.
     func admits(_ row: SearchRow) -> Bool {
+        if let accountPlace, row.account != accountPlace { return false }
         if let from, row.day < from { return false }
         if let to, row.day > to { return false }
         let size = row.cents.magnitude

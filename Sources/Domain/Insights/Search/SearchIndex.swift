@@ -10,6 +10,8 @@ public struct SearchIndex: Sendable {
     public struct Row: Sendable, Equatable {
         /// The transaction.
         public let id: ID<Entity.Entry>
+        /// The account, where searches ask for one.
+        public let account: ID<Entity.Account>?
         /// The order of posting.
         public let order: Int64
         /// The day in the household's zone.
@@ -26,6 +28,7 @@ public struct SearchIndex: Sendable {
         /// Makes a row.
         public init(
             id: ID<Entity.Entry>,
+            account: ID<Entity.Account>? = nil,
             order: Int64,
             day: CivilDay,
             start: Timestamp,
@@ -34,6 +37,7 @@ public struct SearchIndex: Sendable {
             written: Written
         ) {
             self.id = id
+            self.account = account
             self.order = order
             self.day = day
             self.start = start
@@ -66,6 +70,7 @@ public struct SearchIndex: Sendable {
     private var places: [ID<Entity.Entry>: Int32]?
     private var textPlaces: [Written: Int32] = [:]
     private var foreign: Set<ID<Entity.Entry>> = []
+    private var accounts = AccountPlaces()
 
     /// Begins without rows.
     public init(_ catalogue: Catalogue = .standard) {
@@ -86,6 +91,7 @@ public struct SearchIndex: Sendable {
         self.catalogue = catalogue
         self.rows = rows.rows
         foreign = rows.foreign
+        accounts = rows.accounts
         textPlaces = rows.places
         for (text, count) in zip(prepared, rows.counts) { _ = texts.append(text, rows: count) }
         precondition(texts.count == rows.textCount, "every text is prepared")
@@ -107,7 +113,8 @@ public struct SearchIndex: Sendable {
 
     /// Adds a transaction, or what became of it.
     public mutating func put(_ row: Row) {
-        let ranked = SearchRow(row, text: place(of: row.written))
+        let account = accounts.place(of: row.account)
+        let ranked = SearchRow(row, text: place(of: row.written), account: account)
         if let place = place(of: row.id) {
             texts.remove(at: Int(rows[place].text))
             rows[place] = ranked
@@ -163,7 +170,12 @@ public struct SearchIndex: Sendable {
         most: Int,
         leavingOut seen: Set<ID<Entity.Entry>> = []
     ) -> [SearchHit] {
-        texts.search(
+        var filter = filter
+        if let account = filter.account {
+            guard let place = accounts[account] else { return [] }
+            filter.accountPlace = place
+        }
+        return texts.search(
             rows,
             for: texts.query(query),
             filter: filter,

@@ -7,6 +7,7 @@ import Kernel
 public struct SearchIndexRows: Sendable {
     var rows: [SearchRow] = []
     var foreign: Set<ID<Entity.Entry>> = []
+    var accounts = AccountPlaces()
     /// The place of each text.
     var places: [SearchIndex.Written: Int32] = [:]
     /// The texts by their places, and how many rows each has.
@@ -23,7 +24,8 @@ public struct SearchIndexRows: Sendable {
     ///
     /// Those that are added last should be the newest; then a search is fastest.
     public mutating func add(_ row: SearchIndex.Row) {
-        rows.append(SearchRow(row, text: place(of: row.written)))
+        let account = accounts.place(of: row.account)
+        rows.append(SearchRow(row, text: place(of: row.written), account: account))
         if row.isForeign { foreign.insert(row.id) }
     }
 
@@ -75,14 +77,31 @@ public struct PreparedText: Sendable {
 }
 
 extension SearchRow {
-    init(_ row: SearchIndex.Row, text: Int) {
+    init(_ row: SearchIndex.Row, text: Int, account: Int32) {
         self.init(
             id: row.id,
             text: text,
             day: row.day,
             occurredAt: row.start,
             order: row.order,
-            cents: row.cents
+            cents: row.cents,
+            account: account
         )
+    }
+}
+
+/// The accounts of an index, each with a number of its own, because a row has little room.
+struct AccountPlaces: Sendable {
+    private var places: [ID<Entity.Account>?: Int32] = [:]
+
+    /// The number of an account; `nil` where no transaction is of it.
+    subscript(account: ID<Entity.Account>) -> Int32? { places[account] }
+
+    /// The number of an account, from now on.
+    mutating func place(of account: ID<Entity.Account>?) -> Int32 {
+        if let place = places[account] { return place }
+        let place = Int32(places.count)
+        places[account] = place
+        return place
     }
 }

@@ -14,6 +14,8 @@ public struct SearchRow: Hashable, Sendable {
     public let order: Int64
     /// The amount in minor units, an expense below zero.
     public let cents: Int64
+    /// The place of its account among those of the index.
+    public let account: Int32
 
     /// Makes a row.
     public init(
@@ -22,7 +24,8 @@ public struct SearchRow: Hashable, Sendable {
         day: CivilDay,
         occurredAt: Timestamp,
         order: Int64,
-        cents: Int64
+        cents: Int64,
+        account: Int32 = 0
     ) {
         self.id = id
         self.text = Int32(text)
@@ -30,5 +33,6 @@ public struct SearchRow: Hashable, Sendable {
         self.occurredAt = occurredAt
         self.order = order
         self.cents = cents
+        self.account = account
     }
 }

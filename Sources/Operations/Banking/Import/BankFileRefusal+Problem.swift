@@ -16,10 +16,13 @@ extension Problem {
                 details: [Self.problems([problem])]
             )
         case .mapping(let mapping):
-            let found: [JSON.Member] = [
+            var found: [JSON.Member] = [
                 JSON.Member("reason", .string(mapping.reason)),
                 JSON.Member("columns", .array(mapping.columns.map { .string($0) })),
             ]
+            if let json = mapping.found.flatMap(Self.json) {
+                found.append(JSON.Member("found", json))
+            }
             self.init(
                 .invalid,
                 mapping.reason,
@@ -36,6 +39,11 @@ extension Problem {
             "\(rows) of the file cannot be read; skip_bad_rows leaves them out",
             details: [Self.problems(problems)]
         )
+    }
+
+    private static func json(_ mapping: CSVMapping) -> JSON? {
+        guard let text = try? API.Banking.ColumnMapping(mapping).json() else { return nil }
+        return try? JSONParser.parse(Array(text.utf8))
     }
 
     private static func problems(_ problems: [BankFileProblem]) -> JSON.Member {

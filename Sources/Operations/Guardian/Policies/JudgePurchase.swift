@@ -94,9 +94,7 @@ extension DecisionRecord {
     /// `sequence`: Its position in the chain.
     func recordPolicies(at sequence: Int64, zone: Zone, in session: any Session) throws {
         try PolicyWindows.add(decision: self, zone: zone, in: session)
-        guard let judged = facts.policies,
-            judged.policies.policies.contains(where: { $0.state == .shadow })
-        else { return }
+        guard let judged = facts.policies, judged.policies.hasShadow else { return }
         let outcomes = judged.verdict(of: .shadow).isTrue.map { policy in
             ShadowOutcome(
                 policy: policy.id,

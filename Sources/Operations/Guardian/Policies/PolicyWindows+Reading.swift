@@ -7,8 +7,8 @@ import Store
 extension PolicyWindows {
     /// What each window of policies has, without the purchase itself.
     ///
-    /// Whole days are read from sums, at most one range of days for each of the eight keys that a
-    /// window may be of; the part of a day with which a rolling window begins from the moments in
+    /// Whole days are read from sums, at most one range of days for each of the eight scopes that a
+    /// window may have; the part of a day with which a rolling window begins from the moments in
     /// it, each range once. Of today the sums are taken, without what is dated later than now.
     ///
     /// - Complexity: O(days that windows reach back, and moments of the days at their ends).
@@ -22,7 +22,8 @@ extension PolicyWindows {
         let parts = needs.windows.map { reading.parts(of: $0) }
         for part in parts { reading.want(part) }
         try reading.read()
-        return zip(needs.windows, parts).map { reading.value(of: $0, $1) }
+        let read = reading
+        return zip(needs.windows, parts).map { read.value(of: $0, $1) }
     }
 
     /// Whether the member never bought at the merchant.
@@ -58,8 +59,8 @@ private struct WindowReading {
         let days: ClosedRange<CivilDay>?
         /// A part of a day that counts besides.
         var begin: Range<Timestamp>?
-        /// A part of the last day that does not count.
-        var rest: Range<Timestamp>?
+        /// Whether what is dated later today does not count.
+        var isUntilNow = false
     }
 
     private typealias DaySums = (day: CivilDay, sums: PolicySums.Sums)
@@ -67,22 +68,31 @@ private struct WindowReading {
     private let purchase: PolicyWindows.Purchase
     private let session: any Session
     private let today: CivilDay
-    private let tomorrowStart: Timestamp
+    /// What of today is yet to come.
+    private let rest: Range<Timestamp>
 
     /// By the place of a scope.
     private var wantedDays: [ClosedRange<CivilDay>?]
     private var sums: [[DaySums]]
-    /// For each day that parts are wanted of, what of it is.
-    private var wantedSpans: [CivilDay: Range<Timestamp>] = [:]
-    private var moments: [CivilDay: [SeenMoment]] = [:]
+    /// By how many days ago a day is: what of it is wanted.
+    private var wantedSpans: [Range<Timestamp>?]
+    private var wantsRest = false
+    private var moments: [[SeenMoment]]
 
     init(of purchase: PolicyWindows.Purchase, in session: any Session) {
         self.purchase = purchase
         self.session = session
         today = purchase.zone.day(of: purchase.now)
-        tomorrowStart = purchase.zone.start(of: today.adding(days: 1))
+        let tomorrow = purchase.zone.start(of: today.adding(days: 1))
+        rest = purchase.now..<max(purchase.now, tomorrow)
         wantedDays = Array(repeating: nil, count: PolicyWindow.Scope.all.count)
         sums = Array(repeating: [], count: PolicyWindow.Scope.all.count)
+        wantedSpans = Array(repeating: nil, count: Limits.policyWindowDays + 1)
+        moments = Array(repeating: [], count: Limits.policyWindowDays + 1)
+    }
+
+    private func daysAgo(_ instant: Timestamp) -> Int {
+        today.dayNumber - purchase.zone.day(of: instant).dayNumber
     }
 
     func parts(of window: PolicyWindow) -> Parts {
@@ -101,8 +111,7 @@ private struct WindowReading {
         let next = first.adding(days: 1)
         let end = max(instants.lowerBound, purchase.zone.start(of: next))
         let begin = instants.lowerBound..<end
-        let rest = purchase.now..<max(purchase.now, tomorrowStart)
-        return Parts(place: place, days: next...today, begin: begin, rest: rest)
+        return Parts(place: place, days: next...today, begin: begin, isUntilNow: true)
     }
 
     mutating func want(_ parts: Parts) {
@@ -112,38 +121,62 @@ private struct WindowReading {
                 min(known.lowerBound, days.lowerBound)...max(known.upperBound, days.upperBound)
         }
         if let begin = parts.begin { want(begin) }
-        if let rest = parts.rest { want(rest) }
+        if parts.isUntilNow, !wantsRest {
+            wantsRest = true
+            want(rest)
+        }
     }
 
     private mutating func want(_ span: Range<Timestamp>) {
         guard !span.isEmpty else { return }
-        let day = purchase.zone.day(of: span.lowerBound)
-        let known = wantedSpans[day] ?? span
-        wantedSpans[day] =
+        let place = daysAgo(span.lowerBound)
+        let known = wantedSpans[place] ?? span
+        wantedSpans[place] =
             min(known.lowerBound, span.lowerBound)..<max(known.upperBound, span.upperBound)
     }
 
     mutating func read() throws {
-        let places = wantedDays.indices.filter { wantedDays[$0] != nil }
-        let keys = places.compactMap { place in
-            wantedDays[place].map { days in
-                (PolicySums.Key(PolicyWindow.Scope.all[place], of: purchase), days)
-            }
-        }
         let household = purchase.household
-        for found in try PolicySums.find(keys, of: household, in: session) {
-            sums[places[found.place]].append((found.day, found.sums))
+        let own = wanted(where: { !$0.isOfHousehold })
+        for (place, day, found) in try PolicySums.find(
+            of: purchase.member,
+            own.map { ($0.name, $0.days) },
+            of: household,
+            in: session
+        ) {
+            sums[own[place].place].append((day, found))
+        }
+        let common = wanted(where: \.isOfHousehold)
+        for (place, day, found) in try PolicySums.find(
+            ofEverybody: common.map { ($0.name, $0.days) },
+            of: household,
+            in: session
+        ) {
+            sums[common[place].place].append((day, found))
         }
         let seen = try PolicyMoments.seen(
             by: purchase.member,
             inCategory: purchase.category,
             atMerchant: purchase.merchantKey,
             of: household,
-            Array(wantedSpans.values),
+            wantedSpans.compactMap(\.self),
             in: session
         )
-        for moment in seen {
-            moments[purchase.zone.day(of: moment.at), default: []].append(moment)
+        for moment in seen { moments[daysAgo(moment.at)].append(moment) }
+    }
+
+    /// The sums that are wanted of some scopes, each with the scope's place.
+    private func wanted(
+        where isIncluded: (PolicyWindow.Scope) -> Bool
+    ) -> [(place: Int, name: PolicySums.Name, days: ClosedRange<CivilDay>)] {
+        zip(PolicyWindow.Scope.all, wantedDays).enumerated().compactMap { place, wanted in
+            let (scope, days) = wanted
+            guard let days, isIncluded(scope) else { return nil }
+            let name = PolicySums.Name(
+                category: scope.isOfCategory ? purchase.category : nil,
+                merchantKey: scope.isOfMerchant ? purchase.merchantKey : nil
+            )
+            return (place, name, days)
         }
     }
 
@@ -156,15 +189,13 @@ private struct WindowReading {
             }
         }
         if let begin = parts.begin { value += sum(of: window, begin) }
-        if let rest = parts.rest { value -= sum(of: window, rest) }
+        if parts.isUntilNow { value -= sum(of: window, rest) }
         return value
     }
 
     private func sum(of window: PolicyWindow, _ span: Range<Timestamp>) -> Int64 {
-        guard !span.isEmpty, let moments = moments[purchase.zone.day(of: span.lowerBound)] else {
-            return 0
-        }
-        return moments.reduce(0) { sum, moment in
+        guard !span.isEmpty else { return 0 }
+        return moments[daysAgo(span.lowerBound)].reduce(0) { sum, moment in
             guard span.contains(moment.at), moment.subject == window.subject,
                 moment.isIn(window.scope)
             else { return sum }
@@ -185,16 +216,5 @@ extension PolicyWindow.Scope {
 
     fileprivate var place: Int {
         (isOfHousehold ? 1 : 0) | (isOfCategory ? 2 : 0) | (isOfMerchant ? 4 : 0)
-    }
-}
-
-extension PolicySums.Key {
-    /// The key of a scope for a purchase.
-    fileprivate init(_ scope: PolicyWindow.Scope, of purchase: PolicyWindows.Purchase) {
-        self.init(
-            member: scope.isOfHousehold ? nil : purchase.member,
-            category: scope.isOfCategory ? purchase.category : nil,
-            merchantKey: scope.isOfMerchant ? purchase.merchantKey : nil
-        )
     }
 }

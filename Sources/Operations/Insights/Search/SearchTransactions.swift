@@ -11,8 +11,8 @@ extension InsightsOperations {
     /// What a conversation was shown within four hours is not kept again. Rows in another currency
     /// are found and counted, and are in no sum.
     ///
-    /// - Throws: ``Problem`` `invalid`, `unauthenticated`, `conflict`; ``ReplayedAnswer``;
-    ///   `DatabaseError`.
+    /// - Throws: ``Problem`` `invalid`, `notFound` when the caller has no such account,
+    ///   `unauthenticated`, `conflict`; ``ReplayedAnswer``; `DatabaseError`.
     public func searchTransactions(
         _ input: API.Insights.RagSearchRequest,
         _ call: Call
@@ -21,7 +21,10 @@ extension InsightsOperations {
         let hash = Base64URL.text(Array(SHA256.hash(data: Array(chat.utf8))))
         let start = call.now.adding(milliseconds: -Limits.searchMemoryMilliseconds)
         let seen = try await recalling(call) { session, membership in
-            try SearchMemory.list(
+            if let account = input.accountID {
+                _ = try book(of: membership, at: call.now, in: session).account(account)
+            }
+            return try SearchMemory.list(
                 of: membership.member,
                 chat: hash,
                 after: start,
@@ -35,7 +38,12 @@ extension InsightsOperations {
             leavingOut: seen,
             call
         )
-        let answer = API.Insights.RagSearchResponse(found, of: chat, trace: call.trace)
+        let answer = API.Insights.RagSearchResponse(
+            found,
+            after: Int(input.offset ?? 0),
+            of: chat,
+            trace: call.trace
+        )
         let shown = answer.references.map(\.transactionID)
         guard !shown.isEmpty || call.idempotency != nil else { return answer }
         return try await writing(call) { session, membership in
@@ -65,14 +73,20 @@ extension SearchFilter {
             categories: names.filter { !$0.isEmpty },
             merchant: input.merchant,
             amountMin: input.amountMin,
-            amountMax: input.amountMax
+            amountMax: input.amountMax,
+            account: input.accountID
         )
     }
 }
 
 extension API.Insights.RagSearchResponse {
-    fileprivate init(_ found: FoundTransactions, of chat: String, trace: String) {
-        let shown = found.sources.prefix(Limits.searchResultsShown)
+    fileprivate init(
+        _ found: FoundTransactions,
+        after skipped: Int,
+        of chat: String,
+        trace: String
+    ) {
+        let shown = found.sources.dropFirst(skipped).prefix(Limits.searchResultsShown)
         let table = SearchTable(
             shown.map { source in
                 SearchTable.Row(

@@ -52,6 +52,16 @@ extension API.Guardian.Approval {
     public var amountDollars: Decimal { Decimal(cents: amountCents) }
 }
 
+extension API.Guardian.DecisionRow {
+    /// The price in dollars.
+    public var amountDollars: Decimal { Decimal(cents: amountCents) }
+}
+
+extension API.Guardian.TracedDecision {
+    /// The price in dollars.
+    public var amountDollars: Decimal { Decimal(cents: amountCents) }
+}
+
 extension API.Guardian.Profile {
     /// The monthly income in dollars.
     public var monthlyIncomeDollars: Decimal { Decimal(cents: monthlyIncomeCents) }

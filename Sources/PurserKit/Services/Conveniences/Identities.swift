@@ -37,6 +37,11 @@ extension API.Guardian.MerchantSpend: Identifiable {
     public var id: String { merchant }
 }
 
+extension API.Guardian.DecisionRow: Identifiable {
+    /// The decision.
+    public var id: ID<Entity.Decision> { decisionID }
+}
+
 extension API.Allowance.FamilyMember: Identifiable {
     /// The member.
     public var id: ID<Entity.Member> { userID }

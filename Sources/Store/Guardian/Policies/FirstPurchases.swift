@@ -10,8 +10,8 @@ public enum FirstPurchases {
     /// Purchases of the last weeks, the pending ones too.
     private static let pending = """
         SELECT 1 FROM policy_sums
-        WHERE household_id = $4 AND owner_id = $5 AND category = $6 AND merchant_key = $7
-            AND purchase_count > 0 AND day >= $8 AND day <= $3
+        WHERE household_id = $4 AND category = $5 AND merchant_key = $6 AND member_id = $1
+            AND purchase_count > 0 AND day >= $7 AND day <= $3
         LIMIT 1
         """
     // The count is looked at apart: with it SQLite would not go by the index of merchants.
@@ -39,8 +39,8 @@ public enum FirstPurchases {
         until day: CivilDay,
         in session: any Session
     ) throws -> Bool {
-        let key = PolicySums.Key(member: member, category: nil, merchantKey: merchantKey)
-        return try has(atMerchant, merchantKey, key, member, household, day, session)
+        let sum = PolicySums.Name(category: nil, merchantKey: merchantKey)
+        return try has(atMerchant, merchantKey, sum, member, household, day, session)
     }
 
     private static let inCategory = Statement(
@@ -63,21 +63,21 @@ public enum FirstPurchases {
         until day: CivilDay,
         in session: any Session
     ) throws -> Bool {
-        let key = PolicySums.Key(member: member, category: category, merchantKey: nil)
-        return try has(inCategory, category, key, member, household, day, session)
+        let sum = PolicySums.Name(category: category, merchantKey: nil)
+        return try has(inCategory, category, sum, member, household, day, session)
     }
 
     private static func has(
         _ statement: Statement,
         _ name: String,
-        _ key: PolicySums.Key,
+        _ sum: PolicySums.Name,
         _ member: ID<Entity.Member>,
         _ household: ID<Entity.Household>,
         _ day: CivilDay,
         _ session: any Session
     ) throws -> Bool {
         let values: [Value] =
-            [.id(member), .text(name), .day(day), .id(household)] + key.values
+            [.id(member), .text(name), .day(day), .id(household)] + sum.values
             + [.day(oldest(day))]
         return try session.first(statement, values) { $0.flag(0) } ?? false
     }

@@ -134,17 +134,15 @@ public enum PolicyMoments {
         )
     }
 
-    private static let sight = RowsStatement(
-        [.text, .bigint, .bigint, .text, .text, .text]
-    ) { rows in
+    private static let sight = RowsStatement([.bigint, .bigint], after: 4) { rows in
         """
         SELECT m.at_ms, m.subject, m.amount_minor,
-            CASE WHEN m.member_id = v.column4 THEN 1 ELSE 0 END,
-            CASE WHEN m.category = v.column5 THEN 1 ELSE 0 END,
-            CASE WHEN m.merchant_key = v.column6 THEN 1 ELSE 0 END
+            CASE WHEN m.member_id = $2 THEN 1 ELSE 0 END,
+            CASE WHEN m.category = $3 THEN 1 ELSE 0 END,
+            CASE WHEN m.merchant_key = $4 THEN 1 ELSE 0 END
         FROM (VALUES \(rows)) AS v
-        JOIN policy_moments m ON m.household_id = v.column1
-            AND m.at_ms >= v.column2 AND m.at_ms < v.column3
+        JOIN policy_moments m ON m.household_id = $1
+            AND m.at_ms >= v.column1 AND m.at_ms < v.column2
         """
     }
 
@@ -160,13 +158,11 @@ public enum PolicyMoments {
         _ spans: [Range<Timestamp>],
         in session: any Session
     ) throws -> [SeenMoment] {
-        let values = spans.map { span -> [Value] in
-            [
-                .id(household), .instant(span.lowerBound), .instant(span.upperBound), .id(member),
-                .text(category), .text(merchantKey),
-            ]
-        }
-        return try session.rows(sight, values) { row in
+        try session.rows(
+            sight,
+            after: [.id(household), .id(member), .text(category), .text(merchantKey)],
+            spans.map { [.instant($0.lowerBound), .instant($0.upperBound)] }
+        ) { row in
             SeenMoment(
                 at: row.instant(0),
                 subject: try PolicyWindow.Subject(rawValue: row.text(1))

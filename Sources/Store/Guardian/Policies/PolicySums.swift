@@ -6,30 +6,26 @@ public import SQL
 /// What windows look back on, summed by the household's days, of households in which policies are
 /// asked.
 ///
-/// Each moment is in eight sums: of its member and of the household; each of them of everything, of
-/// its category, of its merchant, and of both.
+/// Each moment is in four sums of its member: of everything, of its category, of its merchant, and
+/// of both. Those of everybody are added up where they are read.
 public enum PolicySums {
-    /// Which of the eight sums.
-    public struct Key: Sendable, Hashable {
-        /// Whose; the household's where it is `nil`.
-        public let member: ID<Entity.Member>?
+    /// What is summed of a member or of everybody.
+    public struct Name: Sendable, Hashable {
         /// In which category; in all where it is `nil`.
         public let category: String?
         /// At which merchant; at all where it is `nil`.
         public let merchantKey: String?
 
         /// Names a sum.
-        public init(member: ID<Entity.Member>?, category: String?, merchantKey: String?) {
-            self.member = member
+        public init(category: String?, merchantKey: String?) {
             self.category = category
             self.merchantKey = merchantKey
         }
 
-        /// The owner, the category and the merchant as they are stored.
+        /// The category and the merchant as they are stored.
         var values: [Value] {
             [
-                .text(member?.text ?? ""), .text(category.map(Self.stored) ?? ""),
-                .text(merchantKey.map(Self.stored) ?? ""),
+                .text(category.map(Self.stored) ?? ""), .text(merchantKey.map(Self.stored) ?? ""),
             ]
         }
 
@@ -37,7 +33,7 @@ public enum PolicySums {
         private static func stored(_ name: String) -> String { name.isEmpty ? " " : name }
     }
 
-    /// Amounts and numbers of one key and day, by subject.
+    /// Amounts and numbers of one name and day, by subject.
     public struct Sums: Sendable, Equatable {
         fileprivate var minor = SIMD4<Int64>()
         fileprivate var count = SIMD4<Int64>()
@@ -65,29 +61,24 @@ public enum PolicySums {
         }
     }
 
-    /// A day of a key.
+    /// A day of a member's sum.
     public struct Place: Sendable, Hashable {
+        /// Whose it is.
+        public let member: ID<Entity.Member>
         /// What is summed.
-        public let key: Key
+        public let name: Name
         /// The household's day.
         public let day: CivilDay
 
-        /// Names a day of a key.
-        public init(_ key: Key, on day: CivilDay) {
-            self.key = key
-            self.day = day
-        }
-
-        /// The eight places that a moment is summed in.
+        /// The four places that a moment is summed in.
         public static func all(of moment: PolicyMoment, on day: CivilDay) -> [Place] {
-            [nil, moment.member].flatMap { member in
-                [nil, moment.category].flatMap { category in
-                    [nil, moment.merchantKey].map { merchant in
-                        Place(
-                            Key(member: member, category: category, merchantKey: merchant),
-                            on: day
-                        )
-                    }
+            [nil, moment.category].flatMap { category in
+                [nil, moment.merchantKey].map { merchantKey in
+                    Place(
+                        member: moment.member,
+                        name: Name(category: category, merchantKey: merchantKey),
+                        day: day
+                    )
                 }
             }
         }
@@ -98,10 +89,10 @@ public enum PolicySums {
     ) { rows in
         """
         INSERT INTO policy_sums
-            (household_id, owner_id, category, merchant_key, day, purchase_minor, purchase_count,
+            (household_id, category, merchant_key, member_id, day, purchase_minor, purchase_count,
              approval_minor, approval_count, decline_minor, decline_count)
         VALUES \(rows)
-        ON CONFLICT (household_id, owner_id, category, merchant_key, day) DO UPDATE SET
+        ON CONFLICT (household_id, category, merchant_key, member_id, day) DO UPDATE SET
             purchase_minor = policy_sums.purchase_minor + excluded.purchase_minor,
             purchase_count = policy_sums.purchase_count + excluded.purchase_count,
             approval_minor = policy_sums.approval_minor + excluded.approval_minor,
@@ -120,44 +111,81 @@ public enum PolicySums {
         try session.run(
             addition,
             sums.filter { !$0.value.isEmpty }.map { place, sums in
-                [.id(household)] + place.key.values + [.day(place.day)] + sums.values
+                [.id(household)] + place.name.values + [.id(place.member), .day(place.day)]
+                    + sums.values
             }
         )
     }
 
-    private static let selection = RowsStatement(
-        [.bigint, .text, .text, .text, .text, .bigint, .bigint]
+    /// Sums by their day, each with the place of its name among those that were asked for.
+    public typealias Found = (place: Int, day: CivilDay, sums: Sums)
+
+    private static let ofMember = RowsStatement(
+        [.bigint, .text, .text, .bigint, .bigint],
+        after: 2
     ) { rows in
         """
         SELECT v.column1, s.day, s.purchase_minor, s.purchase_count, s.approval_minor,
             s.approval_count, s.decline_minor, s.decline_count
         FROM (VALUES \(rows)) AS v
-        JOIN policy_sums s ON s.household_id = v.column2 AND s.owner_id = v.column3
-            AND s.category = v.column4 AND s.merchant_key = v.column5
-            AND s.day >= v.column6 AND s.day <= v.column7
+        JOIN policy_sums s ON s.household_id = $1 AND s.category = v.column2
+            AND s.merchant_key = v.column3 AND s.member_id = $2
+            AND s.day >= v.column4 AND s.day <= v.column5
         """
     }
 
-    /// The sums of keys by day, each with the place of its key.
+    /// The sums of a member.
     ///
     /// - Complexity: O(days), whatever the history's length.
     public static func find(
-        _ keys: [(key: Key, days: ClosedRange<CivilDay>)],
+        of member: ID<Entity.Member>,
+        _ wanted: [(name: Name, days: ClosedRange<CivilDay>)],
         of household: ID<Entity.Household>,
         in session: any Session
-    ) throws -> [(place: Int, day: CivilDay, sums: Sums)] {
-        let values = keys.enumerated().map { place, wanted in
-            [.count(place), .id(household)] + wanted.key.values
+    ) throws -> [Found] {
+        try session.rows(ofMember, after: [.id(household), .id(member)], rows(wanted), found)
+    }
+
+    private static let ofEverybody = RowsStatement(
+        [.bigint, .text, .text, .bigint, .bigint],
+        after: 1
+    ) { rows in
+        """
+        SELECT v.column1, s.day, s.purchase_minor, s.purchase_count, s.approval_minor,
+            s.approval_count, s.decline_minor, s.decline_count
+        FROM (VALUES \(rows)) AS v
+        JOIN policy_sums s ON s.household_id = $1 AND s.category = v.column2
+            AND s.merchant_key = v.column3 AND s.day >= v.column4 AND s.day <= v.column5
+        """
+    }
+
+    /// The sums of everybody: each member's by itself, also of those who were taken out.
+    ///
+    /// - Complexity: O(days that are kept of each member), whatever the history's length.
+    public static func find(
+        ofEverybody wanted: [(name: Name, days: ClosedRange<CivilDay>)],
+        of household: ID<Entity.Household>,
+        in session: any Session
+    ) throws -> [Found] {
+        try session.rows(ofEverybody, after: [.id(household)], rows(wanted), found)
+    }
+
+    private static func rows(
+        _ wanted: [(name: Name, days: ClosedRange<CivilDay>)]
+    ) -> [[Value]] {
+        wanted.enumerated().map { place, wanted in
+            [.count(place)] + wanted.name.values
                 + [.day(wanted.days.lowerBound), .day(wanted.days.upperBound)]
         }
-        return try session.rows(selection, values) { row in
-            (Int(row.integer(0)), row.day(1), sums(row, from: 2))
-        }
+    }
+
+    private static func found(_ row: any Row) -> Found {
+        (Int(row.integer(0)), row.day(1), sums(row, from: 2))
     }
 
     private static let walk = Statement(
         """
-        SELECT owner_id, category, merchant_key, day, purchase_minor, purchase_count,
+        SELECT member_id, category, merchant_key, day, purchase_minor, purchase_count,
             approval_minor, approval_count, decline_minor, decline_count
         FROM policy_sums WHERE household_id = $1 AND day >= $2
         """
@@ -172,13 +200,15 @@ public enum PolicySums {
     ) throws -> [Place: Sums] {
         var all: [Place: Sums] = [:]
         let rows = try session.rows(walk, [.id(household), .day(day)]) { row in
-            let names = [row.text(0), row.text(1), row.text(2)].map { $0.isEmpty ? nil : $0 }
-            let key = Key(
-                member: names[0].flatMap { ID($0) },
-                category: names[1].map { $0 == " " ? "" : $0 },
-                merchantKey: names[2].map { $0 == " " ? "" : $0 }
+            let names = [row.text(1), row.text(2)].map { name -> String? in
+                name.isEmpty ? nil : name == " " ? "" : name
+            }
+            let place = Place(
+                member: try row.id(0),
+                name: Name(category: names[0], merchantKey: names[1]),
+                day: row.day(3)
             )
-            return (Place(key, on: row.day(3)), sums(row, from: 4))
+            return (place, sums(row, from: 4))
         }
         for (place, sums) in rows where !sums.isEmpty { all[place] = sums }
         return all

@@ -9,8 +9,7 @@ struct DecisionFilePoliciesTests {
     private static let id = "01946a5c-f400-7000-8000-000000000009"
     private static let facts = [
         #"{"amount_minor":8001,"category":"fun","clock":"wed 12:00","currency":"USD","#,
-        #""merchant":"steam","windows":[{"measure":"sum","of":"purchases","over":["member"],"#,
-        #""value":1500,"window":"day"}]}"#,
+        #""merchant":"steam","windows":[1500]}"#,
     ].joined()
     private static let policy = [
         #"{"created_at_ms":0,"id":"\#(id)","name":"Daily","state":"live","then":"decline","#,
@@ -89,8 +88,12 @@ struct DecisionFilePoliciesTests {
                 "facts.policies.policies[0].when.spent.more_than "
             ),
             (
-                #""window":"day"}]}"#, #""window":"week"}]}"#,
+                #""windows":[1500]"#, #""windows":[1500,0]"#,
                 "facts.policies.facts must be those that the policies ask for"
+            ),
+            (
+                #""windows":[1500]"#, #""windows":[1500.5]"#,
+                "facts.policies.facts.windows[0] has the wrong type"
             ),
         ]
     )

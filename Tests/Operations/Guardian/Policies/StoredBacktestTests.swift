@@ -46,6 +46,7 @@ struct StoredBacktestTests {
         // The histories are such that everything happens.
         #expect(total.hits > 5 * seeds.count)
         #expect(total.alone > 0)
+        #expect(total.overrides > 0)
     }
 
     /// Makes one trial by both readings.
@@ -55,7 +56,11 @@ struct StoredBacktestTests {
         _ chance: inout PolicyChance,
         _ seed: UInt64
     ) async throws -> NaiveTrial.Outcome {
-        let judges = (0..<8).map { _ in judge(&chance) }
+        var judges = (0..<8).map { _ in judge(&chance) }
+        // What stops everything meets every purchase that a parent had allowed.
+        if chance.once(in: 2) {
+            judges[0] = Judge(condition: .amount(1, nil), member: nil, action: .decline)
+        }
         let tried = 1 + chance.below(6)
         let mode: API.Guardian.BacktestMode = chance.once(in: 2) ? .observed : .counterfactual
         let judged = chance.once(in: 3) ? chance.below(3) : nil

@@ -66,6 +66,22 @@ struct LoosenPoliciesTests {
         }
     }
 
+    @Test("what a parent asked for waits, whatever the child says of its own policy")
+    func childWaits() async throws {
+        try await PolicyHome.with(.sqlite) { home in
+            let strict = PolicyHome.daily(1_000, for: home.child)
+            let made = try await home.make(
+                PolicyHome.daily(2_000, for: home.child),
+                "live",
+                as: home.child
+            )
+            #expect(try await home.move(made.id, "draft").policy().pending != nil)
+            #expect(try await home.change(made.id, strict, as: home.child).status == 403)
+            #expect(try await home.move(made.id, "cancel").status == 200)
+            #expect(try await home.change(made.id, strict, as: home.child).status == 200)
+        }
+    }
+
     @Test(
         "the later of two that wait does, the same one once; another name goes along",
         arguments: Engine.all
@@ -182,6 +198,12 @@ struct LoosenPoliciesTests {
             let end = try await last.later(hours: 13)
             #expect(try await end.settle() == 0)
             #expect(try await end.friction() == 13)
+            // So does the same one.
+            #expect(try await end.friction(1) == 13)
+            #expect(try await end.friction(13) == 13)
+            let after = try await end.later(hours: 13)
+            #expect(try await after.settle() == 0)
+            #expect(try await after.friction() == 13)
         }
     }
 

@@ -62,6 +62,7 @@ struct CSVScan {
                 "Day and month cannot be told apart in days such as \(unclear.prefix(32)); "
                     + "name date_format."
             } ?? "The column for the day has none."
-        return CSVMappingRefusal(reason: reason, columns: finder.names)
+        let found = days.unclear == nil ? nil : mapping
+        return CSVMappingRefusal(reason: reason, columns: finder.names, found: found)
     }
 }

@@ -61,20 +61,6 @@ extension PolicyWindow.Scope {
         let texts = words.compactMap { word in word.map { PolicyValue.text($0.rawValue) } }
         return texts.isEmpty ? nil : .list(texts)
     }
-
-    /// The key `over` with the scope, and a comma; nothing for the member's own.
-    var json: String {
-        switch (isOfHousehold, isOfCategory, isOfMerchant) {
-        case (false, false, false): ""
-        case (false, false, true): #""over":["merchant"],"#
-        case (false, true, false): #""over":["category"],"#
-        case (false, true, true): #""over":["category","merchant"],"#
-        case (true, false, false): #""over":["household"],"#
-        case (true, false, true): #""over":["household","merchant"],"#
-        case (true, true, false): #""over":["household","category"],"#
-        case (true, true, true): #""over":["household","category","merchant"],"#
-        }
-    }
 }
 
 extension PolicyWindow.Span {
@@ -87,16 +73,6 @@ extension PolicyWindow.Span {
         case .hours(let hours): .object(("hours", .whole(hours)))
         }
     }
-
-    /// The span as canonical JSON.
-    var json: String {
-        switch self {
-        case .day: #""day""#
-        case .week: #""week""#
-        case .month: #""month""#
-        case .hours(let hours): #"{"hours":"# + String(hours) + "}"
-        }
-    }
 }
 
 extension PolicyWindow {
@@ -107,16 +83,6 @@ extension PolicyWindow {
             ("of", .text(subject.rawValue)),
             ("over", scope.value),
             ("window", span.value)
-        )
-    }
-
-    /// Reads a window as facts hold it: with its measure.
-    init(_ reader: inout PolicyReader) throws(PolicyFault) {
-        self.init(
-            span: try reader.span(),
-            scope: try reader.scope(),
-            subject: try reader.word("of"),
-            measure: try reader.word("measure")
         )
     }
 }
