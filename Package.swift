@@ -509,12 +509,41 @@ let package = Package(
                 .target(name: "URLSessionOnLinux", condition: .when(platforms: [.linux])),
             ]
         ),
+        // What the tests of the server's own parts, of its rooms and of its pages share. They are three
+        // modules because one of them alone takes a core for minutes.
+        .target(
+            name: "ServerTestbed",
+            dependencies: [
+                "Kernel", "Contract", "Ledger", "SQL", "Store", "Providers", "Operations", "Server",
+                "PurserKit", "Testbed",
+            ],
+            path: "Tests/ServerTestbed",
+            swiftSettings: strictTests
+        ),
         tests(
             "Server",
             [
                 "Kernel", "Contract", "Ledger", "SQL", "Store", "Providers", "Operations",
-                "Catalogue", "Guardian", "Insights", "CZlib",
-                "Server", "PurserKit", "Testbed", crypto, hummingbird, logging, metrics,
+                "Guardian", "Server", "PurserKit", "Programs", "Testbed", "ServerTestbed",
+                hummingbird, logging, metrics,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ]
+        ),
+        tests(
+            "Rooms",
+            [
+                "Kernel", "Contract", "Catalogue", "Ledger", "Guardian", "Insights", "SQL", "Store",
+                "Providers", "Operations", "Server", "PurserKit", "Testbed", "ServerTestbed",
+                crypto,
+            ]
+        ),
+        tests(
+            "Pages",
+            [
+                "Kernel", "Contract", "Ledger", "SQL", "Store", "Providers", "Operations", "Server",
+                "CZlib", "PurserKit", "Testbed", "ServerTestbed", hummingbird,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),

@@ -13,7 +13,8 @@ enum Script {
         let script = Program.root.appending(path: "Tests/Browser/\(name)").path
         return try await Program.run(
             command: [try Python.path, script] + arguments,
-            environment: ["PYTHONDONTWRITEBYTECODE": "1"]
+            environment: ["PYTHONDONTWRITEBYTECODE": "1"],
+            within: Program.minutes
         )
     }
 }

@@ -126,17 +126,22 @@ def check_bounded(driver, url, email, password):
 
 def check(url, pid, email, password, folder, command):
     server = typed_pages.Server(url, pid, command)
+    try:
+        check_pages(server, url, email, password, folder)
+    finally:
+        # After the browser, whose pages listen to the server's events to their end.
+        server.end()
+
+
+def check_pages(server, url, email, password, folder):
     with browser.chromium() as driver:
         browser.show_at(driver, 1280)
         sign_in(driver, url, email, password)
         check_ended_session(driver, url, email, password)
-        try:
-            typed_pages.check_pages(driver, server, email, password)
-            check_forgetting(driver, url, email, password)
-            check_silent_server(driver, url, server.pid, folder)
-            check_bounded(driver, url, email, password)
-        finally:
-            server.end()
+        typed_pages.check_pages(driver, server, email, password)
+        check_forgetting(driver, url, email, password)
+        check_silent_server(driver, url, server.pid, folder)
+        check_bounded(driver, url, email, password)
 
 
 def main(url, pid, email, password, folder, *command):

@@ -166,6 +166,13 @@ def check_here(driver, url, name, is_drawn):
     )
     expect("within 30 m" in text(driver, "#here [role=status]"), f"{name}: nothing says how well")
     expect((len(shape(driver)) == 1) == is_drawn, f"{name}: the map does not follow the device")
+    driver.get(f"{url}{PLACES}")
+    until(
+        lambda: values(driver) == [40.7128, -74.006, 100] and len(shape(driver)) == int(is_drawn),
+        f"{name}: what the device said and nobody sent is lost",
+    )
+    for field in NEW:
+        retype(driver, field, Keys.BACKSPACE)
 
 
 def unfold(driver, words):

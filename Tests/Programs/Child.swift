@@ -78,9 +78,9 @@ public final class Child: Sendable {
         if isRunning { kill(pid, signal) }
     }
 
-    /// Waits for its end.
-    public func end() async throws -> End {
-        try await until("\(pid) ends") { !isRunning }
+    /// Waits for its end, two minutes where nobody says another limit.
+    public func end(within limit: Duration = .seconds(120)) async throws -> End {
+        try await until("\(pid) ends", within: limit) { !isRunning }
         guard let end = ending.end else { throw NeverHappened(what: "\(pid) ends") }
         return end
     }

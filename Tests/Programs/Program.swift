@@ -40,16 +40,20 @@ public enum Program {
         try await run(command: [try path()] + arguments, environment: environment, input: input)
     }
 
+    /// How long a program may run that calls or clicks for minutes: less than a test may be silent.
+    public static let minutes = Duration.seconds(280)
+
     /// Runs any program to its end.
     public static func run(
         command: [String],
         environment: [String: String] = [:],
-        input: String = ""
+        input: String = "",
+        within limit: Duration = .seconds(120)
     ) async throws -> Result {
         let child = try Child(command, environment: environment, input: input)
         child.closeInput()
         do {
-            let end = try await child.end()
+            let end = try await child.end(within: limit)
             return Result(end: end, output: child.output, errors: child.errors)
         } catch {
             try await child.remove()

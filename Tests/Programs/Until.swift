@@ -1,9 +1,13 @@
 /// Waits until something holds.
 ///
 /// `what`: What is waited for, for the error.
-/// Throws ``NeverHappened`` when it still does not hold after two minutes.
-public func until(_ what: String, _ holds: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(120)
+/// Throws ``NeverHappened`` when it still does not hold after `limit`, two minutes where nobody says.
+public func until(
+    _ what: String,
+    within limit: Duration = .seconds(120),
+    _ holds: () async throws -> Bool
+) async throws {
+    let deadline = ContinuousClock.now + limit
     while try await !holds() {
         guard .now < deadline else { throw NeverHappened(what: what) }
         try await Task.sleep(for: .milliseconds(1))

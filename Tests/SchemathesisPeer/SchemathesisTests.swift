@@ -37,7 +37,8 @@ struct SchemathesisTests {
             let result = try await Program.run(
                 command: [
                     try Python.path, script.path, served.url, "\(seed)", "\(examples)", phases,
-                ]
+                ],
+                within: Program.minutes
             )
             try #require(result.isSuccess, "\(result.output)\(result.errors)")
             cases = try #require(Int(result.output.filter(\.isNumber)))

@@ -75,7 +75,7 @@ public struct Transfer: Sendable, Equatable {
     public let details: Details
     /// When it happened, by whoever reported it.
     public let occurredAt: Timestamp
-    /// The household's civil day of ``occurredAt``.
+    /// The household's civil day of ``occurredAt``; where the day alone is known, that one.
     public private(set) var day: CivilDay
     /// The day that its link holds: that of the time zone the household had then; `nil` where it is
     /// ``day``.
@@ -161,4 +161,17 @@ public struct Transfer: Sendable, Equatable {
 extension Transfer {
     /// The id under which the transfer is annotated: a pending one keeps its edits when it posts.
     public var annotated: ID<Entity.Transfer> { pending ?? id }
+
+    /// Whether the day alone is known, as of everything that a bank or a file of it tells.
+    ///
+    /// Their records are kept beside the ledger; a processor, which tells instants, has the record
+    /// of its charge in the transfer.
+    public var isKnownByDay: Bool {
+        details.provider != nil && details.providerRecord == nil && kind != .charge
+    }
+
+    /// The day on which the transfer is in a household of a time zone.
+    public func day(in zone: Zone) -> CivilDay {
+        isKnownByDay ? chainedDay ?? day : zone.day(of: occurredAt)
+    }
 }

@@ -6,7 +6,7 @@ import Store
 
 extension IdentityOperations {
     /// Gives the household of a member another time zone, for the operator, and recomputes all
-    /// stored days.
+    /// stored days; what a bank told stays on the bank's days.
     ///
     /// The chain keeps the days as they were, and says when the time zone changed. Decisions are
     /// counted anew in pieces afterwards; what is asked meanwhile is counted from the chain.
@@ -101,7 +101,7 @@ private struct RecomputedDays {
 
     /// The transfers on the days of the new time zone.
     private func moved(_ transfers: [Transfer]) throws -> [Transfer] {
-        let days = transfers.map { ledger.zone.day(of: $0.occurredAt) }
+        let days = transfers.map { $0.day(in: ledger.zone) }
         let others = zip(transfers, days).filter { $0.day != $1 }.map { (id: $0.id, day: $1) }
         try Transfers.move(others, in: ledger.session)
         return zip(transfers, days).map { $0.on($1) }

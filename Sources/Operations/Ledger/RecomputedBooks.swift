@@ -68,8 +68,9 @@ struct RecomputedBooks {
 
     private mutating func add(_ transfer: Transfer) throws {
         // Where its link holds another day, no hash tells whether this one is right.
-        guard transfer.chainedDay == nil || transfer.day == ledger.zone.day(of: transfer.occurredAt)
-        else { throw fault("transfers \(transfer.id)", "it is on no day of the time zone") }
+        guard transfer.chainedDay == nil || transfer.day == transfer.day(in: ledger.zone) else {
+            throw fault("transfers \(transfer.id)", "it is on no day of the time zone")
+        }
         let settled = transfer.pending.flatMap { pending.removeValue(forKey: $0) }
         let after = try accounts(after: transfer, settling: settled)
         totals[transfer.debitAccount] = after.debit.totals

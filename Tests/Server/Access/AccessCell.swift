@@ -3,6 +3,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 /// One cell of the access table: an endpoint, and who calls it about a child's things.
 struct AccessCell {
     private let request: NamedRequest

@@ -6,6 +6,8 @@ import Server
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Who may call what")
 struct AccessTableTests {
     private typealias Caller = AccessTable.Caller

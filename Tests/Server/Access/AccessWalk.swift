@@ -7,6 +7,7 @@ import Testbed
 import Testing
 
 @testable import Operations
+@testable import ServerTestbed
 
 /// One row of the access table on its way through a server, cell by cell.
 struct AccessWalk {

@@ -5,6 +5,8 @@ import SQL
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Households do not reach into each other")
 struct IsolationTests {
     @Test("whatever a household does, another one's rows stay as they were", arguments: Engine.all)

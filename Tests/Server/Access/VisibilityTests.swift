@@ -4,6 +4,8 @@ import Server
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 /// Every endpoint, called with its own example about a child's things by everybody there is.
 ///
 /// Nothing here is written for one endpoint: what is expected follows from its declaration, so that

@@ -6,6 +6,8 @@ import Synchronization
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 /// One connection of somebody who may send anything, or nothing, from an address of this machine.
 struct AttackWire: Sendable {
     private let channel: any Channel

@@ -5,6 +5,7 @@ import Testbed
 import Testing
 
 @testable import Server
+@testable import ServerTestbed
 
 @Suite("Bodies that do not end")
 struct BodiesInFlightTests {

@@ -7,6 +7,8 @@ import Store
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Charges after very many decisions", .serialized)
 struct ChargeAttackTests {
     /// As many as a member can ask for in the time in which a charge looks for them, and a few.

@@ -6,6 +6,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 /// Over sockets: how long somebody stays who read a token of another issuer that was good for a
 /// minute.
 @Suite("Attack: another issuer's token of a minute", .timeLimit(.minutes(5)))

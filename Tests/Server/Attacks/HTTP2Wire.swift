@@ -5,6 +5,8 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
+@testable import ServerTestbed
+
 /// One connection that speaks HTTP/2 over TLS, frame by frame.
 struct HTTP2Wire: Sendable {
     private typealias Multiplexer = NIOHTTP2Handler.AsyncStreamMultiplexer<Void>

@@ -8,6 +8,8 @@ import Synchronization
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("One address that keeps the hasher busy", .timeLimit(.minutes(10)))
 struct HashingAttackTests {
     /// Seconds that somebody else's sign-in may take; a few hashes are usual.

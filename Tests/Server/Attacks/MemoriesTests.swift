@@ -5,6 +5,7 @@ import Testing
 @testable import Operations
 @testable import Providers
 @testable import Server
+@testable import ServerTestbed
 
 /// Everything that is kept in memory and found by a text that comes from a caller.
 ///

@@ -6,6 +6,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Long names in anonymous location checks", .timeLimit(.minutes(10)))
 struct NameAttackTests {
     @Test("are refused, and nothing of them is kept")

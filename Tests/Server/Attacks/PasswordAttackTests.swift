@@ -6,6 +6,8 @@ import Synchronization
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Texts that take long to look at", .timeLimit(.minutes(10)))
 struct PasswordAttackTests {
     /// Seconds that somebody else may wait; milliseconds are usual.

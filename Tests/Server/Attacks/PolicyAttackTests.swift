@@ -4,6 +4,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Attacks on policies")
 struct PolicyAttackTests {
     /// A household with a policy of the parent's that caps what the child spends, live.

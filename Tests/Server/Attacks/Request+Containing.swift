@@ -2,6 +2,8 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
+@testable import ServerTestbed
+
 extension Request {
     /// A request with a body of so many bytes, which arrives in pieces.
     static func containing(_ bytes: Int) -> Request {

@@ -5,6 +5,8 @@ import Server
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("An app that was given nothing of the API")
 struct ScopeAttackTests {
     private var settings: ServerSettings {

@@ -3,6 +3,8 @@ import Server
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Connections that say nothing")
 struct SilentConnectionTests {
     /// How a connection begins that never comes to a request.

@@ -1,6 +1,8 @@
 import PurserKit
 import Testbed
 
+@testable import ServerTestbed
+
 /// Calls of somebody who sends whatever a token is good for, each over a socket of its own.
 struct SocketTransport: Transport {
     let port: Int

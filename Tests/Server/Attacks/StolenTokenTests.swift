@@ -5,6 +5,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 /// Over sockets: what somebody has who read a parent's token, and what is left of it.
 @Suite("Attack: a stolen token", .timeLimit(.minutes(5)))
 struct StolenTokenTests {

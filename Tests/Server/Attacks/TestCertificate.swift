@@ -3,6 +3,8 @@ import Server
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 extension ServerSettings {
     /// Runs `work` with settings of a server on a free port that speaks TLS by a certificate of its
     /// own.

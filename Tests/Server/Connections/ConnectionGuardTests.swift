@@ -3,6 +3,7 @@ import NIOEmbedded
 import Testing
 
 @testable import Server
+@testable import ServerTestbed
 
 @Suite("A connection without a request")
 struct ConnectionGuardTests {

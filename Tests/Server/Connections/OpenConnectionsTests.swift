@@ -3,6 +3,7 @@ import NIOEmbedded
 import Testing
 
 @testable import Server
+@testable import ServerTestbed
 
 @Suite("Connections that an address holds")
 struct OpenConnectionsTests {

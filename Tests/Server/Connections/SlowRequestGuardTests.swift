@@ -5,6 +5,7 @@ import NIOHTTPTypes
 import Testing
 
 @testable import Server
+@testable import ServerTestbed
 
 @Suite("A request that takes its time to arrive")
 struct SlowRequestGuardTests {

@@ -7,6 +7,8 @@ import Store
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("What happened to an account")
 struct AccountEventsTests {
     private func happen(

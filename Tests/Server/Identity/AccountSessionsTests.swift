@@ -7,6 +7,8 @@ import Store
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("The sessions of an account")
 struct AccountSessionsTests {
     private func sessions(

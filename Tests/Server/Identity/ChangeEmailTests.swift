@@ -7,6 +7,8 @@ import Store
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Changing the e-mail address")
 struct ChangeEmailTests {
     private func put(

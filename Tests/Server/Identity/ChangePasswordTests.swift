@@ -8,6 +8,8 @@ import Store
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Changing the password")
 struct ChangePasswordTests {
     private let path = "/api/v1/auth/password"

@@ -6,6 +6,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Bearers of other issuers' tokens")
 struct ExternalBearerTests {
     private let issuer: TestIssuer

@@ -5,6 +5,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Grants for an external provider")
 struct ExternalProviderTests {
     private static let code = #"""

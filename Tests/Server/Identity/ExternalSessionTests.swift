@@ -7,6 +7,8 @@ import Server
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 /// What a token of another issuer may begin here, and for how long.
 @Suite("Sessions that another issuer's token began")
 struct ExternalSessionTests {

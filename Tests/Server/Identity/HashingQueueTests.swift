@@ -7,6 +7,7 @@ import Testbed
 import Testing
 
 @testable import Providers
+@testable import ServerTestbed
 
 @Suite("The hashing queue")
 struct HashingQueueTests {

@@ -1,6 +1,8 @@
 import Contract
 import Testbed
 
+@testable import ServerTestbed
+
 extension InProcessServer {
     /// The names of the signing keys that clients are told of, the newest first.
     func publishedKeys() async throws -> [String] {

@@ -4,6 +4,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Inviting a second parent, by whoever holds a token")
 struct InvitationProofTests {
     private func invite(

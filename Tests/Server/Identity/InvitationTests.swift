@@ -6,6 +6,8 @@ import SQL
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Inviting a second parent")
 struct InvitationTests {
     private static let path = "/api/v1/auth/register/invited"

@@ -6,6 +6,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("A change of signing keys")
 struct KeyRotationTests {
     /// The name of the key that signed a token.

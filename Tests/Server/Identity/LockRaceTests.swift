@@ -5,6 +5,8 @@ import Synchronization
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("A sign-in whose password is still being checked")
 struct LockRaceTests {
     @Test(

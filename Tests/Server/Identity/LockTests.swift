@@ -6,6 +6,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Too many failed sign-ins")
 struct LockTests {
     private let doors = ["/api/auth/login", "/api/v1/auth/login"]

@@ -6,6 +6,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Signing in")
 struct LoginTests {
     private let doors = ["/api/auth/login", "/api/v1/auth/login"]
@@ -161,25 +163,5 @@ struct LoginTests {
                 #expect(answer.expiresAt.instant == TestClock.noon.adding(seconds: 86_400))
             }
         }
-    }
-}
-
-/// The claims of a token, unchecked.
-struct Claims {
-    private let json: JSON
-
-    init(_ token: String) throws {
-        let parts = token.split(separator: ".")
-        json = try JSONParser.parse(try #require(Base64URL.bytes(String(parts[1]))))
-    }
-
-    func string(_ name: String) -> String? {
-        guard case .string(let text) = json[name] else { return nil }
-        return text
-    }
-
-    func integer(_ name: String) -> Int64? {
-        guard case .number(let text) = json[name] else { return nil }
-        return Int64(text)
     }
 }

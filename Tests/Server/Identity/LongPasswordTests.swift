@@ -6,6 +6,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("A password longer than any")
 struct LongPasswordTests {
     private static let longest = String(repeating: "a1", count: 64)

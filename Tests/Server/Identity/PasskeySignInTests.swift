@@ -9,6 +9,7 @@ import Testbed
 import Testing
 
 @testable import Operations
+@testable import ServerTestbed
 
 @Suite("Signing in with a passkey")
 struct PasskeySignInTests {

@@ -7,6 +7,8 @@ import Store
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Passkeys of a member")
 struct PasskeysTests {
     private func list(_ member: TestMember) async throws -> [API.Identity.PasskeyResponse] {

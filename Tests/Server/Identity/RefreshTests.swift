@@ -5,6 +5,8 @@ import SQL
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Exchanging a refresh token")
 struct RefreshTests {
     /// Signs in to Money App.

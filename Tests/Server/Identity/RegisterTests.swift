@@ -8,6 +8,8 @@ import Store
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Registering")
 struct RegisterTests {
     private let user = "/api/auth/register"

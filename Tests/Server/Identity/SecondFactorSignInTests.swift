@@ -6,6 +6,8 @@ import Store
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Signing in with a second factor")
 struct SecondFactorSignInTests {
     private let doors = ["/api/auth/login", "/api/v1/auth/login"]

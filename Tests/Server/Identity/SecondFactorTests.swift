@@ -7,6 +7,8 @@ import Store
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("A second factor")
 struct SecondFactorTests {
     private let path = "/api/v1/auth/second-factor"

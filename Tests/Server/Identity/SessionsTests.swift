@@ -6,6 +6,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Sessions and their tokens")
 struct SessionsTests {
     /// Where a member's token is asked for, and the word for its absence there.

@@ -4,6 +4,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Answers of the two sign-ins")
 struct ShapeTests {
     private static let user = [

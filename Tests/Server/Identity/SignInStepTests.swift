@@ -8,6 +8,7 @@ import Testbed
 import Testing
 
 @testable import Operations
+@testable import ServerTestbed
 
 @Suite("Signing in in two steps")
 struct SignInStepTests {

@@ -2,6 +2,7 @@ import NIOCore
 import Testing
 
 @testable import Server
+@testable import ServerTestbed
 
 @Suite("Network addresses")
 struct AddressTests {

@@ -7,6 +7,7 @@ import Testbed
 import Testing
 
 @testable import Server
+@testable import ServerTestbed
 
 @Suite("Who a proxy says it is that sends a request")
 struct TrustedProxiesTests {

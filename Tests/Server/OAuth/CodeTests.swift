@@ -5,6 +5,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Codes of the sign-in page")
 struct CodeTests {
     private let flow = CodeFlow(scope: "openid profile email offline_access", nonce: "n-0S6")

@@ -5,6 +5,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("What somebody agrees to on the page")
 struct ConsentTests {
     private let redirect = "https://app.example.com/back?from=purser"

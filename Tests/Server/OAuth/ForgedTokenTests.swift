@@ -7,6 +7,7 @@ import Testing
 
 @testable import Operations
 @testable import Providers
+@testable import ServerTestbed
 
 @Suite("Tokens that somebody made up")
 struct ForgedTokenTests {

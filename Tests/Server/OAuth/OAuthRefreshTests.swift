@@ -5,6 +5,8 @@ import SQL
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Refresh tokens at /oauth2/token")
 struct OAuthRefreshTests {
     private let flow = CodeFlow(scope: "openid email", nonce: "n")

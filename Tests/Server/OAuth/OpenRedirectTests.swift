@@ -5,6 +5,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Leading somebody on to a foreign address")
 struct OpenRedirectTests {
     /// What no app registered, some of it made to look as if one had.

@@ -7,6 +7,8 @@ import Store
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("The form of a passkey")
 struct PasskeyFormTests {
     private typealias Circumstances = TestAuthenticator.Circumstances

@@ -8,6 +8,8 @@ import Store
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("What a token is given")
 struct ScopeTests {
     private func app(_ scope: String?) -> CodeFlow {

@@ -7,6 +7,8 @@ import Server
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Attacks on the sign-in page")
 struct SignInAttackTests {
     /// Whoever sends this was not on our page.

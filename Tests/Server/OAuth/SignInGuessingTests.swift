@@ -7,6 +7,8 @@ import Server
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Guessing on the sign-in page")
 struct SignInGuessingTests {
     /// What 200 tries were answered with, and how many passwords were checked for them.

@@ -7,6 +7,7 @@ import Testbed
 import Testing
 
 @testable import Server
+@testable import ServerTestbed
 
 @Suite("The page to sign in on")
 struct SignInPageTests {

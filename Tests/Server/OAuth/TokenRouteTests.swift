@@ -5,6 +5,8 @@ import Server
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("The token endpoint's words")
 struct TokenRouteTests {
     private let flow = CodeFlow()

@@ -5,6 +5,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("What clients read before they ask")
 struct WellKnownTests {
     @Test(

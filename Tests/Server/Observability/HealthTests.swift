@@ -4,6 +4,8 @@ import SQL
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Health")
 struct HealthTests {
     @Test("is told at both doors, to anyone", arguments: Engine.all)

@@ -8,6 +8,8 @@ import Synchronization
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("The log")
 struct LogTests {
     /// What nobody who reads a log may learn, each in a form that nothing else has.

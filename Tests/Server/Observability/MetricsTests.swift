@@ -5,6 +5,8 @@ import Server
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Metrics")
 struct MetricsTests {
     @Test("count each answer under its operation and status", arguments: Engine.embedded)

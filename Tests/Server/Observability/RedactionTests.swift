@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Server
+@testable import ServerTestbed
 
 @Suite("What is taken out of a log line")
 struct RedactionTests {

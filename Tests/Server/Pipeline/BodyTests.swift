@@ -3,6 +3,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("The body of a request")
 struct BodyTests {
     /// A body of exactly so many bytes that a field is missing in.

@@ -4,6 +4,8 @@ import Server
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Headers that every answer has")
 struct HeadersTests {
     static let targets = [

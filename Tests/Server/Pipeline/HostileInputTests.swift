@@ -5,6 +5,8 @@ import Server
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Hostile input")
 struct HostileInputTests {
     /// Bodies that are no JSON, and what is said of them.

@@ -5,6 +5,8 @@ import SQL
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("A call that names an Idempotency-Key")
 struct IdempotencyTests {
     private let coffee = #"{"amount_cents":500,"merchant":"Starbucks","category":"fun"}"#

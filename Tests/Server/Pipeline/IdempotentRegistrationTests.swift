@@ -3,6 +3,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("A registration that names an Idempotency-Key")
 struct IdempotentRegistrationTests {
     @Test("signs a user up once, and gives new tokens to who repeats it", arguments: Engine.all)

@@ -7,6 +7,7 @@ import Testbed
 import Testing
 
 @testable import Server
+@testable import ServerTestbed
 
 @Suite("Mounting endpoints")
 struct MountTests {

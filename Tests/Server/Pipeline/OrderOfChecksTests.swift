@@ -4,6 +4,8 @@ import Server
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("The order of checks")
 struct OrderOfChecksTests {
     /// A request in which everything from some step on is wrong.

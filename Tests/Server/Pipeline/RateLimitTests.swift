@@ -5,6 +5,7 @@ import Testbed
 import Testing
 
 @testable import Server
+@testable import ServerTestbed
 
 @Suite("The rate limit")
 struct RateLimitTests {

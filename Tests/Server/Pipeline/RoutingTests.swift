@@ -3,6 +3,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("Finding an endpoint")
 struct RoutingTests {
     /// A path answers the same with and without a slash at its end.

@@ -4,6 +4,8 @@ import PurserKit
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("The trace of a request")
 struct TraceTests {
     static let paths = ["/nope", "/rules", "/api/auth/me", "/api/v1/auth/me", "/health"]

@@ -1,6 +1,8 @@
 import Server
 import Testing
 
+@testable import ServerTestbed
+
 @Suite("A server that nobody configures")
 struct IntervalsTests {
     @Test("looks after things as often as the documentation says")

@@ -11,6 +11,8 @@ import Synchronization
 import Testbed
 import Testing
 
+@testable import ServerTestbed
+
 /// What a server does again and again while it runs, at intervals that no test waits for.
 @Suite("A running server")
 struct RunningServerTests {

@@ -2,6 +2,7 @@ import Kernel
 import Testing
 
 @testable import Server
+@testable import ServerTestbed
 
 @Suite("Files between their preview and their import")
 struct HeldFilesTests {

@@ -2,6 +2,7 @@ import Kernel
 import Testing
 
 @testable import Server
+@testable import ServerTestbed
 
 @Suite("A form with a file")
 struct MultipartParserTests {

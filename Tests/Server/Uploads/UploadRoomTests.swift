@@ -4,6 +4,7 @@ import Kernel
 import Testing
 
 @testable import Server
+@testable import ServerTestbed
 
 @Suite("Files that are received")
 struct UploadRoomTests {

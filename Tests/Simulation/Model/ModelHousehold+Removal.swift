@@ -51,7 +51,7 @@ extension ModelHousehold {
         members[index] = rest
     }
 
-    /// Every day is that of the new zone.
+    /// Every day is that of the new zone; the bank's stay the bank's.
     mutating func settleTimeZone(
         _ name: String,
         _ outcome: Outcome,
@@ -65,10 +65,15 @@ extension ModelHousehold {
         for index in members.indices { members[index].spent = [:] }
         for id in transfers.keys {
             guard let occurredAtMS = transfers[id]?.plan.occurredAtMS else { continue }
-            transfers[id]?.day = almanac.day(occurredAtMS)
+            if !isOfBank(id) { transfers[id]?.day = almanac.day(occurredAtMS) }
             let counted = spend(of: id)
             transfers[id]?.counted = counted
             counted.map { move($0, by: $0.amount) }
         }
+    }
+
+    private func isOfBank(_ id: ID<Entity.Transfer>) -> Bool {
+        guard let account = bank?.account, let plan = transfers[id]?.plan else { return false }
+        return plan.debit == account || plan.credit == account
     }
 }
