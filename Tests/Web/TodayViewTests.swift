@@ -33,12 +33,9 @@ struct TodayViewTests {
         return BankReading(account, readAt: hours.map { now.adding(seconds: $0 * -3_600) })
     }
 
-    private func rows(
-        _ allowances: [NextAllowance?],
-        _ role: API.Allowance.Role
-    ) -> [[String]]? {
+    private func rows(_ allowances: [NextAllowance?]) -> [[String]]? {
         let paid = allowances.compactMap(\.self)
-        let card = ComingCard(paid, of: role, zone: .utc, Self.format)
+        let card = ComingCard(paid, zone: .utc, Self.format)
         return card?.rows.map { [$0.name, $0.amount.text, $0.detail] }
     }
 
@@ -49,14 +46,9 @@ struct TodayViewTests {
             Self.allowance(10_00, to: "Eve", in: 6), Self.allowance(1_00, to: "Fay", in: 6),
         ]
         #expect(
-            rows(family, .parent) == [
+            rows(family) == [
                 ["Allowance for Dan", "\u{2212}$8.00", "Friday, March 7"],
                 ["Allowance for Cleo, Eve and Fay", "\u{2212}$23.50", "Tuesday, March 11"],
-            ]
-        )
-        #expect(
-            rows([Self.allowance(12_50, to: "Cleo", in: 6)], .child) == [
-                ["Your allowance", "+$12.50", "Tuesday, March 11"]
             ]
         )
     }
@@ -65,7 +57,7 @@ struct TodayViewTests {
     func nothingComing() {
         #expect(Self.allowance(0, to: "Cleo", in: 6) == nil)
         #expect(NextAllowance(DecimalAmount(minor: 1), to: "Cleo", at: nil) == nil)
-        #expect(rows([], .parent) == nil)
+        #expect(rows([]) == nil)
     }
 
     @Test("calls a bank silent that has not answered for more than a day")

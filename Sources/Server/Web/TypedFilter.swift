@@ -14,15 +14,9 @@ struct TypedFilter {
         var problems = ListPeriod.problems(shown)
         let amount = { (field: String, text: String) -> Int64? in
             guard !text.isEmpty else { return nil }
-            guard let hundredths = TypedAmount.hundredths(text) else {
-                problems[field] = "must be an amount, such as 12.50"
-                return nil
-            }
-            switch currency.exponent {
-            case 2: return hundredths
-            case 0: return hundredths / 100
-            default: return hundredths * 10
-            }
+            let minor = TypedAmount.minor(text, in: currency)
+            if minor == nil { problems[field] = "must be an amount, such as 12.50" }
+            return minor
         }
         amountMin = amount("amountMin", shown.least)
         amountMax = amount("amountMax", shown.most)

@@ -154,14 +154,6 @@ extension TypedAmount {
     /// The amount in the currency's minor unit; `nil` where a text is none, or has decimals that
     /// the currency does not have.
     static func minor(_ text: String, in currency: Currency) -> Int64? {
-        guard let hundredths = hundredths(text) else { return nil }
-        switch currency.exponent {
-        case 0: return hundredths.isMultiple(of: 100) ? hundredths / 100 : nil
-        case 2: return hundredths
-        default:
-            let factor: Int64 = currency.exponent == 3 ? 10 : 100
-            let (minor, isTooMuch) = hundredths.multipliedReportingOverflow(by: factor)
-            return isTooMuch ? nil : minor
-        }
+        hundredths(text).flatMap { PolicyAmount.minor(hundredths: $0, in: currency) }
     }
 }

@@ -18,14 +18,13 @@ public struct NextAllowance: Sendable, Equatable {
     }
 }
 
-/// The allowances that come next, by day.
+/// The allowances that a household pays next, by day.
 struct ComingCard: Sendable {
     let rows: [Entry]
 
     /// Makes the card; `nil` where nothing comes.
     init?(
         _ allowances: [NextAllowance],
-        of role: API.Allowance.Role,
         zone: Zone,
         _ format: PageFormat
     ) {
@@ -33,12 +32,11 @@ struct ComingCard: Sendable {
         let days = Dictionary(grouping: allowances) { zone.day(of: $0.day) }
         rows = days.sorted { $0.key < $1.key }.map { day, paid in
             let sum = paid.reduce(0) { $0 + $1.hundredths }
-            let isOwn = role == .child
             return Entry(
-                isOwn ? "Your allowance" : "Allowance for \(paid.map(\.name).joinedAsWords)",
-                .moved(hundredths: isOwn ? sum : -sum, format),
+                "Allowance for \(paid.map(\.name).joinedAsWords)",
+                .moved(hundredths: -sum, format),
                 format.longDay(day),
-                to: isOwn ? nil : Frame.Place.family.path
+                to: Frame.Place.family.path
             )
         }
     }

@@ -91,6 +91,6 @@ extension Amount {
         _ transaction: API.Insights.Transaction,
         _ format: PageFormat
     ) -> Amount {
-        .moved(hundredths: transaction.amount.minor, format.writing(transaction.currency))
+        .moved(hundredths: transaction.amount.minor, format.inCurrency(transaction.currency))
     }
 }

@@ -115,7 +115,7 @@ public struct TodayView: PageView {
         }
         categories = sums.isEmpty ? nil : Bars(sums, to: { search($0).path }, format)
         accounts = AccountsCard(answers.accounts, silent, today: today, zone: zone, format)
-        coming = ComingCard(answers.allowances, of: answers.reader.role, zone: zone, format)
+        coming = ComingCard(answers.allowances, zone: zone, format)
     }
 }
 

@@ -8,7 +8,7 @@ public struct PageFormat: Sendable {
     /// The language as HTML and the browser name it, such as `en-US`.
     public let language: String
     private let locale: Locale
-    private var currency: Currency
+    private let currency: Currency
 
     /// Makes a format.
     ///
@@ -25,15 +25,6 @@ public struct PageFormat: Sendable {
     private static let known = Set(
         Locale.availableIdentifiers.map { $0.replacing("_", with: "-") }
     )
-
-    /// The same manner of writing, for amounts of an account in another currency.
-    ///
-    /// `code`: As ISO 4217 has it; what is none is written as the household's.
-    func writing(_ code: String) -> PageFormat {
-        var format = self
-        format.currency = Currency(code: code) ?? currency
-        return format
-    }
 
     /// Whether the language is written from the right.
     public var isRightToLeft: Bool {

@@ -1,5 +1,6 @@
 import Contract
 import Kernel
+import Ledger
 import Operations
 import PurserKit
 import SQL
@@ -85,6 +86,41 @@ struct ChangeTimeZoneTests {
             let member = try await server.login(Self.email)
             let family = try await member.purser.call(API.Allowance.currentFamily)
             #expect(family.timeZone == "UTC")
+        }
+    }
+
+    @Test("moves what happened at an instant, and nothing that a bank told", arguments: Engine.all)
+    func toldByBank(engine: Engine) async throws {
+        try await withServer(engine, clock: TestClock("2025-01-15T12:00:00Z")) { server in
+            let parent = try await server.registerParent(
+                Self.email,
+                timeZone: "Pacific/Kiritimati"
+            )
+            let account = try await server.openAccount(of: parent)
+            // Noon of January 10 there.
+            let noon = Timestamp(test: "2025-01-09T22:00:00Z")
+            var bought = account.purchase(100, at: "Lidl", on: noon)
+            try await server.record(bought, in: account)
+            bought.details.provider = "file"
+            bought.details.merchant = "Aldi"
+            try await server.record(bought, in: account)
+            for (zone, day) in [
+                ("Pacific/Pago_Pago", "2025-01-09"), ("Pacific/Kiritimati", "2025-01-10"),
+                ("America/New_York", "2025-01-09"),
+            ] {
+                try await change(to: zone, server)
+                let days = try await server.database.read { session in
+                    var days: [String: CivilDay] = [:]
+                    let entries = Statement("SELECT merchant, day FROM entries")
+                    try session.visit(entries, []) { row in
+                        days[row.text(0)] = row.day(1)
+                        return true
+                    }
+                    return days
+                }
+                #expect(days == ["Lidl": CivilDay(day), "Aldi": CivilDay("2025-01-10")], "\(zone)")
+                #expect(try await server.faultInBooks() == nil, "\(zone)")
+            }
         }
     }
 
