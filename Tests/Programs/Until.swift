@@ -1,7 +1,8 @@
 /// Waits until something holds.
 ///
 /// `what`: What is waited for, for the error.
-/// Throws ``NeverHappened`` when it still does not hold after `limit`, two minutes where nobody says.
+/// `limit`: How long; two minutes where nobody says.
+/// Throws ``NeverHappened`` when it still does not hold then.
 public func until(
     _ what: String,
     within limit: Duration = .seconds(120),
