@@ -49,7 +49,12 @@ UNSAYABLE = {
     ("transactionsOverview", "to", TO_BEFORE_FROM),
     ("searchTransactions", "to", TO_BEFORE_FROM),
     ("aggregateTransactions", "to", TO_BEFORE_FROM),
+    # What comes before a transaction is told by its instant and its id, in place of a page.
+    ("transactionsOverview", "before", "must be there with beforeId"),
+    ("transactionsOverview", "ids", "must not be there with before"),
+    ("transactionsOverview", "page", "must not be there with before"),
     # Two amounts have an order, and two names of one field must agree.
+    ("transactionsOverview", "amountMax", "must not be less than amountMin"),
     ("searchTransactions", "amountMax", "must not be less than amountMin"),
     ("searchTransactions", "query", "must be the same as q"),
     # A name of a list is as long as a category may be.
