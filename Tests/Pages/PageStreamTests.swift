@@ -1,10 +1,11 @@
 import Contract
 import Kernel
+import Operations
 import PurserKit
-import Server
 import Testbed
 import Testing
 
+@testable import Server
 @testable import ServerTestbed
 
 @Suite("The stream of open pages", .timeLimit(.minutes(10)))
@@ -45,6 +46,27 @@ struct PageStreamTests {
                 _ = try await child.authorize(2)
                 #expect(await events.nextNews() == ["approval.requested"])
             }
+        }
+    }
+
+    @Test("says what the session may see, and that there is more than was read")
+    func bounds() async throws {
+        try await withServer(.sqlite) { server in
+            let (parent, child) = try await server.registerBlockedChild()
+            for cents in 1...Int64(Limits.eventsPerRead) { _ = try await child.authorize(cents) }
+            var told: [APIScopes: EventNews] = [:]
+            for scopes in [APIScopes.guardian, .bankingRead] {
+                var teller = PageTeller(
+                    guardian: server.operations.guardian,
+                    call: try server.call(as: parent),
+                    scopes: scopes,
+                    position: FollowedPosition(event: 0, books: .max)
+                )
+                told[scopes] = try await teller.news()
+            }
+            let seen = try #require(told[.guardian])
+            #expect(seen.mayBeMore && seen.text.contains("approval.requested"))
+            #expect(told[.bankingRead]?.text.contains("approval.requested") == false)
         }
     }
 

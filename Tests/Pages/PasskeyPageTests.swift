@@ -207,7 +207,7 @@ struct PasskeyPageTests {
             let parent = try await server.registerParent()
             let visit = try await WebVisit.signedIn(parent, server)
             let settings = try await visit.get(Self.settings)
-            #expect(settings.text.contains("passkeys need a name"))
+            #expect(settings.text.contains("passkeys need a domain name"))
             for page in [settings, try await visit.get(Self.page)] {
                 #expect(page.status == 200)
                 #expect(!page.text.contains("id=\"passkey") && !page.text.contains("new-passkey"))

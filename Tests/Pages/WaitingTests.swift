@@ -89,6 +89,8 @@ struct WaitingTests {
             let child = try await server.registerChild(of: parent)
             _ = try await parent.setRule("fun", 5_000, for: child.id.text)
             #expect(try await child.authorize(3_000, at: "Steam").decision == .decline)
+            let asker = try await WebVisit.signedIn(child, server)
+            #expect(!(try await asker.get("/app/buy").text.contains("waiting: ")))
             let places = ["/app", "/app/buy", "/app/family", "/app/rules/decisions?range=7d"]
             let (one, two) = (
                 try await WebVisit.signedIn(parent, server),

@@ -75,7 +75,7 @@ struct ChildPagesTests {
                 goal(1, "Ball", 1_000, 1_000), goal(2, "Kite", 875, 500), goal(3, "Drum", 750, 0),
             ]
         )
-        let forms = PageForms(token: "token", key: "key")
+        let forms = PageForms(token: "token", key: "key", in: .usd)
         return GoalList(
             list,
             pace: pace,

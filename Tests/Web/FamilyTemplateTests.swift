@@ -19,7 +19,7 @@ struct FamilyTemplateTests {
         problems: [String: String] = [:]
     ) -> PageForms {
         let sent = SentForm(form, on: thing, values: values, problems: problems)
-        return PageForms(token: "token", key: "key", sent: sent)
+        return PageForms(token: "token", key: "key", sent: sent, in: .usd)
     }
 
     private var movements: API.Allowance.TransactionListResponse {

@@ -206,6 +206,8 @@ struct ImportTemplateTests {
         let empty = Templates.html(preview(nothing))
         #expect(empty.contains("there is nothing to import"))
         #expect(!empty.contains("value=\"import\"") && empty.contains("value=\"forget\""))
+        let corrected = API.Banking.ImportResponse(row(.preview, new: 0, changed: 1))
+        #expect(Templates.html(preview(corrected)).contains("Import 1 transaction<"))
         let missing = Templates.html(preview(nil))
         #expect(missing.contains("Something is missing"))
         let leaving = "name=\"do\" value=\"forget\">Not now</button>"

@@ -181,7 +181,7 @@ struct TodayFiguresTests {
                 Cash allows $900.00 at most: what the accounts hold and what comes in by then, \
                 less what is still to be paid or set aside, and $100.00 that stays.
                 """,
-                "The smaller of both, $35.00 and what cash allows, is safe to spend today.",
+                "The smaller of the two, $35.00 and what cash allows, is safe to spend today.",
             ]
         )
     }

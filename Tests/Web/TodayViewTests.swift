@@ -89,6 +89,27 @@ struct TodayViewTests {
         #expect(notices.allSatisfy { $0.noticeWay == SettingsPage.accounts.path })
     }
 
+    @Test("shows the newest question last, where nobody is about to press")
+    func waiting() {
+        let asked = API.Guardian.listApprovals.answers[0]
+        let view = TodayView(
+            TodayView.Answers(
+                reader: API.Allowance.currentMember.answers,
+                accounts: API.Insights.accountsOverview.answers,
+                summary: API.Insights.monthlySummary.answers,
+                days: [],
+                approvals: [9, 4].map { asked.numbered($0) },
+                names: [:]
+            ),
+            now: Self.now,
+            zone: .utc,
+            formToken: "token",
+            Self.format
+        )
+        #expect(view.waiting.map(\.action) == ["/app/approvals/4", "/app/approvals/9"])
+        #expect(view.waiting[0].message == "Stopped by the limit for Fun.")
+    }
+
     @Test("leads from each kind of what was bought to its purchases of this month")
     func kinds() throws {
         let view = TodayView(
@@ -110,6 +131,25 @@ struct TodayViewTests {
             row.barWay
                 == "/app/transactions?kind=\(PercentCoding.encoded(row.name))"
                 + "&from=2025-03-01&to=2025-03-31"
+        )
+    }
+}
+
+extension API.Guardian.Approval {
+    /// The same with another id.
+    fileprivate func numbered(_ id: Int64) -> Self {
+        Self(
+            id: id,
+            userID: userID,
+            merchant: merchant,
+            amountCents: amountCents,
+            category: "fun",
+            reason: .risky,
+            message: message,
+            state: state,
+            createdAt: createdAt,
+            decidedAt: decidedAt,
+            decisionID: decisionID
         )
     }
 }

@@ -41,7 +41,7 @@ enum DemoPolicies {
             Entry(
                 policy: API.Guardian.PolicyInput(
                     name: "Large purchases at new places",
-                    when: .all([.firstTime(.merchant), .amount(atLeast: 10_001)]),
+                    when: .all([.firstTime(.merchant), .amount(atLeast: 10_000)]),
                     then: .ask
                 ),
                 state: .shadow

@@ -60,7 +60,7 @@ extension IdentityOperations {
             try Members.present(in: claim.household, session: session).filter(\.isActive)
         }
         guard let parent = members.first(where: { $0.id == claim.parent }),
-            parent.role == .parent, claim.isOf(parent, under: key)
+            claim.isOf(parent, under: key)
         else { return nil }
         let people = members.filter { $0.passwordHash != nil }.map { member in
             FamilyDevice.Person(

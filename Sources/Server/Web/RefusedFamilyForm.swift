@@ -22,11 +22,8 @@ struct RefusedFamilyForm: Sendable {
         )
         var sentence = problem.message
         if problem.kind == .insufficientFunds {
-            let available = problem.details.first(where: { $0.key == "available" })?.value
-            if case .string(let available)? = available {
-                sentence = "There is not enough: it holds \(available)"
-                problems["amount"] = "is more than the \(available) that it holds"
-            }
+            sentence = "Nothing was changed: there is not enough"
+            problems["amount"] = "is more than there is"
         } else if !problem.faults.isEmpty,
             problem.faults.allSatisfy({ $0.field == "password" || Self.kept.contains($0.field) })
         {

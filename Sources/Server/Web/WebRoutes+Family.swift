@@ -119,7 +119,7 @@ extension WebRoutes {
                 back: Frame.Place.family.path
             ),
             notices: notices,
-            forms(visit, refused),
+            forms(visit, refused, desk.currency),
             FamilyWords(desk.format, zone: desk.zone)
         )
     }
@@ -154,7 +154,7 @@ extension WebRoutes {
                 back: ChildView.path(of: id)
             ),
             notices: notices,
-            forms(visit, refused),
+            forms(visit, refused, desk.currency),
             FamilyWords(desk.format, zone: desk.zone)
         )
         let status = refused?.status ?? .ok
@@ -201,8 +201,17 @@ extension WebRoutes {
         )
     }
 
-    func forms(_ visit: Visit, _ refused: RefusedFamilyForm?) -> PageForms {
-        // Each showing of a page has a key: the same form sent twice is one, two forms are two.
-        PageForms(token: visit.formToken, key: session.newVisitor(), sent: refused?.sent)
+    func forms(
+        _ visit: Visit,
+        _ refused: RefusedFamilyForm?,
+        _ currency: Currency
+    ) -> PageForms {
+        PageForms(
+            token: visit.formToken,
+            // Each showing of a page has one: the same form sent twice is one, two forms are two.
+            key: session.newVisitor(),
+            sent: refused?.sent,
+            in: currency
+        )
     }
 }

@@ -45,7 +45,7 @@ extension WebRoutes {
             now: services.now(),
             currency: desk.currency,
             notices: refused?.notices ?? [],
-            forms(visit, refused),
+            forms(visit, refused, desk.currency),
             FamilyWords(desk.format, zone: desk.zone)
         )
         return show(view, "Mine", at: .family, desk, visit, refused?.status ?? .ok)
@@ -91,7 +91,7 @@ extension WebRoutes {
         let view = ChoresView(
             try await chores(of: child, visit),
             notices: refused?.notices ?? [],
-            forms(visit, refused),
+            forms(visit, refused, desk.currency),
             FamilyWords(desk.format, zone: desk.zone)
         )
         return show(view, "Chores", at: .chores, desk, visit, refused?.status ?? .ok)

@@ -1,3 +1,5 @@
+public import Kernel
+
 /// A form that was sent and could not be done, so that its page is shown again as it was typed.
 public struct SentForm: Sendable {
     let name: String
@@ -32,6 +34,8 @@ public struct PageForms: Sendable {
     let token: String
     let key: String
     let sent: SentForm?
+    /// In what amounts are, as their fields say.
+    let currency: String
     /// Where they are sent.
     var action = Frame.Place.family.path
 
@@ -41,7 +45,9 @@ public struct PageForms: Sendable {
     ///   - token: What they carry against forms of other sites.
     ///   - key: What tells a form that is sent twice from two forms.
     ///   - sent: The form that could not be done.
-    public init(token: String, key: String, sent: SentForm? = nil) {
+    ///   - currency: In what amounts are.
+    public init(token: String, key: String, sent: SentForm? = nil, in currency: Currency) {
+        self.currency = currency.code
         self.token = token
         self.key = key
         self.sent = sent
@@ -127,6 +133,7 @@ public struct PageForms: Sendable {
         autocomplete: String = "off",
         inputmode: String? = nil,
         isRequired: Bool = true,
+        unit: String? = nil,
         hint: String? = nil,
         options: [(value: String, name: String)] = []
     ) -> TextField {
@@ -141,6 +148,7 @@ public struct PageForms: Sendable {
             autocomplete: autocomplete,
             inputmode: inputmode,
             isRequired: isRequired,
+            unit: unit,
             hint: hint,
             problem: typed?.problems[name],
             options: options
@@ -165,6 +173,7 @@ public struct PageForms: Sendable {
             value,
             inputmode: "decimal",
             isRequired: isRequired,
+            unit: currency,
             hint: hint
         )
     }

@@ -28,7 +28,7 @@ public struct ImportChoice: Sendable, Equatable {
                 "Account",
                 account,
                 problem: problems["account_id"],
-                options: [("", "The one that the file names, or a new one")] + named
+                options: [("", "As the file says, or new")] + named
             ),
             TextField(
                 "account_name",

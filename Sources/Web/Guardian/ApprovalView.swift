@@ -39,7 +39,11 @@ public struct ApprovalView: PageView {
         age = format.age(of: approval.createdAt.instant, at: now)
         merchant = approval.merchant
         amount = format.money(minor: approval.amountCents)
-        message = approval.message
+        // What the wire says of a limit does not say which.
+        message =
+            approval.reason == .risky
+            ? "Stopped by the limit for \(CategoryName.text(approval.category))."
+            : approval.message
         // Nobody answers what it asked itself.
         isAnswerable = isParent && name != nil
         action = "\(WebApp.home)/approvals/\(approval.id)"

@@ -147,7 +147,7 @@ public struct PlacesView: PageView {
                 )
             }
         }
-        let next = isParent ? "Add the first one here." : "You may buy everywhere."
+        let next = isParent ? "Add the first one with the form." : "You may buy everywhere."
         emptiness = rows.isEmpty ? "No place is set. \(next)" : nil
         form =
             isParent ? forms.setting(isInRow ? Draft() : draft, isInRow ? [:] : problems) : nil

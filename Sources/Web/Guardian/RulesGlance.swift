@@ -65,7 +65,9 @@ extension OtherRulesCard {
         _ telling: PolicyTelling
     ) -> Self {
         let isParent = telling.isParent
-        let rows = RulesGlance.first(glance.policies).map { policy in
+        // One that decides nothing yet is no rule to who has to keep it.
+        let policies = glance.policies.filter { isParent || $0.state == .live }
+        let rows = RulesGlance.first(policies).map { policy in
             Row(
                 otherName: policy.name,
                 otherHref: PoliciesView.path(of: policy.id),

@@ -110,7 +110,7 @@ public struct RulesView: PageView {
         daysLeft = days == 1 ? "the last day" : "\(format.number(Int64(days))) days left"
         let maker = LimitMaker(audience, draft, problems, telling.currency, formToken, format)
         limits = answers.flatMap { maker.rows($0) }
-        let ask = isParent ? "Set the first one here." : "Ask a parent, if you want one."
+        let ask = isParent ? "Set the first one with the form." : "Ask a parent, if you want one."
         emptiness = limits.isEmpty ? "No monthly limit is set. \(ask)" : nil
         // What was typed into a row is shown in it, as long as the row is there.
         let isInRow = answers.contains { $0.rules.contains { $0.id == draft.rule } }

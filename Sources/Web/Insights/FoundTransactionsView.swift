@@ -63,7 +63,12 @@ public struct FoundTransactionsView: PageView {
         formToken: String,
         _ format: PageFormat
     ) {
-        search = SearchForm(shown, answers.choices, problems: state.problems)
+        search = SearchForm(
+            shown,
+            answers.choices,
+            problems: state.problems,
+            in: format.currencyCode
+        )
         notices = state.notices
         let found = answers.found?.references ?? []
         summary = answers.found.map { Self.summary($0, format) } ?? "Nothing was looked for"
@@ -74,7 +79,7 @@ public struct FoundTransactionsView: PageView {
             ? shown.fromStart { ($0.account, $0.from, $0.to) = (nil, "", "") }.path : nil
         let (first, last) = (shown.skipped + 1, shown.skipped + Int64(found.count))
         let places = "\(format.number(first)) to \(format.number(last))"
-        heading = shown.skipped == 0 ? "The best first" : "\(places) of those that fit"
+        heading = shown.skipped == 0 ? "The best match first" : "\(places) of those that fit"
         let names = answers.choices.names
         let forms = TransactionForms(search: shown, edited: state.edited, formToken: formToken)
         entries = Self.entries(found, answers.rows, names, forms, format)
@@ -85,15 +90,7 @@ public struct FoundTransactionsView: PageView {
         more =
             !found.isEmpty && last < min(answers.found?.stats.count ?? 0, Self.most)
             ? shown.fromStart { $0.skipped = last }.path : nil
-        empty =
-            entries.isEmpty
-            ? EmptyState(
-                "Nothing fits “\(shown.text)”",
-                """
-                Try fewer words or filters. The shop's name, the kind and your own words for it \
-                are looked through.
-                """
-            ) : nil
+        empty = !entries.isEmpty ? nil : Self.emptiness(shown, wasAsked: answers.found != nil)
         open = answers.open.map { transaction in
             OpenTransaction(
                 transaction,
@@ -122,6 +119,22 @@ public struct FoundTransactionsView: PageView {
         }
     }
 
+    private static func emptiness(_ shown: TransactionSearch, wasAsked: Bool) -> EmptyState {
+        guard wasAsked else {
+            return EmptyState(
+                "Something is to be corrected",
+                "What is wrong is said beside its field. Correct it, and search again."
+            )
+        }
+        return EmptyState(
+            "Nothing fits “\(shown.text)”",
+            """
+            Try fewer words or filters. The shop's name, the kind and your own words for it are \
+            looked through.
+            """
+        )
+    }
+
     /// Figures of a list that was cut off would be those of no question.
     private static func summary(
         _ found: API.Insights.RagSearchResponse,
@@ -130,6 +143,7 @@ public struct FoundTransactionsView: PageView {
         let count = found.stats.count
         guard count < most else { return "The \(format.number(count)) that fit best" }
         let sum = Amount.moved(minor: found.stats.sum, format).text
-        return count == 1 ? "1 transaction fits" : "\(format.number(count)) fit, \(sum) together"
+        guard count != 1 else { return "1 transaction fits" }
+        return "\(format.number(count)) transactions fit, \(sum) together"
     }
 }

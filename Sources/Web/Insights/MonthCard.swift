@@ -52,6 +52,12 @@ struct MonthCard: Sendable {
     let chart: CourseChart
     let income: String
 
+    /// What stands there until something was booked.
+    static let start = EmptyState(
+        "This month",
+        "Here will be what is spent day by day, beside what you usually spend in a month."
+    )
+
     init(
         _ spending: DailySpending,
         _ totals: API.Insights.AnalyticsTotals,

@@ -113,6 +113,6 @@ private struct SafeReckoning {
 
     private var answer: String {
         let sum = format.money(hundredths: safe.dailyAdjusted.minor + safe.rollToday.minor)
-        return "The smaller of both, \(sum) and what cash allows, is safe to spend today."
+        return "The smaller of the two, \(sum) and what cash allows, is safe to spend today."
     }
 }

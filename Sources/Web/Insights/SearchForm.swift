@@ -31,7 +31,12 @@ public struct SearchForm: Sendable {
     /// A month that was chosen fills the days, so that who searches stays in it and sees that.
     ///
     /// `problems`: What is wrong with a field, by the endpoint's name of it.
-    init(_ search: TransactionSearch, _ choices: Choices, problems: [String: String] = [:]) {
+    init(
+        _ search: TransactionSearch,
+        _ choices: Choices,
+        problems: [String: String] = [:],
+        in currency: String
+    ) {
         text = search.text
         textProblem = problems["q"] ?? ""
         let days =
@@ -47,6 +52,7 @@ public struct SearchForm: Sendable {
                 type: type,
                 isRequired: false,
                 list: name == "kind" ? "kinds" : nil,
+                unit: problem.hasPrefix("amount") ? currency : nil,
                 problem: problems[problem]
             )
         }

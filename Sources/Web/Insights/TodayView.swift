@@ -17,7 +17,9 @@ public struct TodayView: PageView {
     let safe: SafeToSpendCard?
     /// What stands in its place where nothing is known yet.
     let safeStart: EmptyState?
-    let month: MonthCard
+    let month: MonthCard?
+    /// What stands in its place where nothing is known yet.
+    let monthStart: EmptyState?
     let categories: Bars?
     let accounts: AccountsCard
     let coming: ComingCard?
@@ -102,10 +104,11 @@ public struct TodayView: PageView {
         safe = isBegun ? SafeToSpendCard(answers.summary.safeToSpend, format) : nil
         safeStart = isBegun ? nil : SafeToSpendCard.start
         let spending = DailySpending(answers.days, today: today, zone: zone)
-        month = MonthCard(spending, answers.summary.totals, format)
+        month = isBegun ? MonthCard(spending, answers.summary.totals, format) : nil
+        monthStart = isBegun ? nil : MonthCard.start
         let sums = answers.summary.byCategory
             .map { (name: $0.category, hundredths: -$0.amount.minor) }
-            .filter { $0.hundredths > 0 }.sorted { $0.hundredths > $1.hundredths }
+            .sorted { $0.hundredths > $1.hundredths }
         let search = { (category: String) in
             TransactionSearch(
                 category: category,

@@ -129,7 +129,12 @@ public struct TransactionsView: PageView {
                 format
             )
         }
-        search = SearchForm(shown, answers.choices, problems: state.problems)
+        search = SearchForm(
+            shown,
+            answers.choices,
+            problems: state.problems,
+            in: format.currencyCode
+        )
     }
 
     private static func summary(

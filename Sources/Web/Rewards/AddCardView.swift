@@ -161,7 +161,8 @@ struct CardOffer: PageView {
         rates =
             card.rates.map { Self.text($0, of: card, format) }
             + ["\(base): everything else"]
-        remarks = card.remarks
+        // What the keepers of the catalogue still have to look up is a note to themselves.
+        remarks = card.remarks.filter { !$0.contains("verify") }
         terms = WalletCard.Terms(card.url, readOn: card.readOn, format)
         adding = ActionForm(
             action,

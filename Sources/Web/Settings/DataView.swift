@@ -40,7 +40,7 @@ public struct DataView: PageView {
         warning =
             reader.role == .parent
             ? "Your sign-in, your banks and what is known about you go for good. The household's "
-                + "books stay, without your name. Remove your children before you."
+                + "books stay, without your name. Remove your children's accounts first."
             : "You cannot sign in any more, and what your wallet holds goes back to your parents. "
                 + "Talk to them first."
         deleting = ActionForm(

@@ -107,7 +107,7 @@ public struct HouseholdView: PageView {
             return Member(
                 name: name,
                 role: member.role.rawValue,
-                detail: member.email,
+                detail: names.isEmpty ? "" : member.email,
                 isReader: isReader,
                 removing: mayGo
                     ? forms.removing(member, called: name, answers.children[member.userID]) : nil

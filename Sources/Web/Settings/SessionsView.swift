@@ -48,11 +48,11 @@ public struct SessionsView: PageView {
             "\(format.day(instant, in: zone)), \(zone.time(of: instant).text)"
         }
         let row = { (session: API.Identity.AccountSession) in
-            let began = format.day(session.createdAt.instant, in: zone)
+            let began = when(session.createdAt.instant)
             return Row(
                 name: session.clientID ?? "Purser",
                 isCurrent: session.isCurrent,
-                detail: "Since \(began), last used \(when(session.lastUsedAt.instant))",
+                detail: "Since \(began); last used \(when(session.lastUsedAt.instant))",
                 ending: session.isCurrent ? nil : Self.ending(session, formToken: formToken)
             )
         }

@@ -69,7 +69,7 @@ struct SignInForms {
         form(
             "password",
             [
-                .password("currentPassword", "Password as it is", in: "password", trouble),
+                .password("currentPassword", "Current password", in: "password", trouble),
                 .password("newPassword", "New password", isNew: true, in: "password", trouble),
             ],
             boxes: [

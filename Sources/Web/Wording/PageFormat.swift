@@ -26,6 +26,9 @@ public struct PageFormat: Sendable {
         Locale.availableIdentifiers.map { $0.replacing("_", with: "-") }
     )
 
+    /// The currency that amounts are written in.
+    var currencyCode: String { currency.code }
+
     /// Whether the language is written from the right.
     public var isRightToLeft: Bool {
         locale.language.characterDirection == .rightToLeft

@@ -86,7 +86,7 @@ public struct PoliciesView: PageView {
         sub =
             isChild
             ? "What they say when you want to buy something"
-            : "For which purchases the answer is no, ask or beware"
+            : "For which purchases the answer is no, “ask a parent” or a warning"
         waiting = policies.compactMap { policy in
             PendingPolicyView(policy, isNamed: true, formToken: formToken, telling)
         }

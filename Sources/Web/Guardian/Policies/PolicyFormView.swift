@@ -53,7 +53,7 @@ struct PolicyFormView: PageView {
             "name",
             "Name",
             fields.name,
-            hint: "such as No games after nine",
+            hint: "such as “No games after nine”",
             problems
         )
         message = Self.line(

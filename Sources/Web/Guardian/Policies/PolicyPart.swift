@@ -73,7 +73,7 @@ extension PolicyPart.Kind {
         case .amount:
             [
                 PolicyField("at_least", "At least", .money),
-                PolicyField("at_most", "At most", .money, hint: "one of both may stay empty"),
+                PolicyField("at_most", "At most", .money, hint: "one of the two may stay empty"),
             ]
         case .spent: Self.window(of: Self.sums) + [PolicyField("more_than", "More than", .money)]
         case .count: Self.window(of: Self.counts) + [PolicyField("more_than", "More than", .number)]

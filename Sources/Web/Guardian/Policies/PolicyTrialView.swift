@@ -11,6 +11,8 @@ struct PolicyTrialView: PageView {
     let summary: String
     let details: [String]
     let isNothing: Bool
+    /// Whether anything was bought in this time.
+    let hasPurchases: Bool
     let months: Bars?
     let merchants: Bars
     let examples: [Entry]
@@ -40,6 +42,7 @@ struct PolicyTrialView: PageView {
         details = sentences.filter { $0.0 > 0 }.map { count, words in
             "\(format.number(Int64(count))) \(words)"
         }
+        hasPurchases = report.purchases > 0
         isNothing = outcome.byMerchant.isEmpty && outcome.stopped == 0 && outcome.warned == 0
         let stopped = outcome.byMonth.map {
             (format.month($0.month.month), $0.stopped, $0.stoppedCents)

@@ -192,7 +192,8 @@ struct PolicySteps: Sendable {
         choices = known.filter { $0.0 != policy.state }.map { state, button, happens in
             Step(step: state.rawValue, button: button, happens: happens)
         }
-        let mayEnd = telling.isParent && policy.state != .retired
+        let isEnding = policy.pending?.change.state == .retired
+        let mayEnd = telling.isParent && policy.state != .retired && !isEnding
         ending =
             mayEnd
             ? Step(
