@@ -25,6 +25,7 @@ struct PageTests {
                     let page = try await visit.get(path)
                     #expect(page.status == 200)
                     #expect(page.headers["Content-Type"] == "text/html; charset=utf-8")
+                    #expect(page.headers["Cache-Control"] == "no-store", "\(path)")
                     #expect(page.text.contains(role), "\(path)")
                     #expect(page.text.contains("aria-current=\"page\""))
                     for part in ["style=", "<script>", "onclick", "{{", "}}"] {

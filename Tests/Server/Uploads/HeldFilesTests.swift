@@ -29,6 +29,7 @@ struct HeldFilesTests {
         #expect(files.count == 1 && second.id != first.id)
         #expect(files.find(first.id, of: member(1), now: now) == nil)
         #expect(files.find(of: member(1), now: now)?.name == "b")
+        #expect(files.take(first.id, of: member(1), now: now) == nil)
         #expect(files.take(second.id, of: member(1), now: now) != nil)
         #expect(files.take(second.id, of: member(1), now: now) == nil)
         files.putBack(second, of: member(1), now: now)
