@@ -69,7 +69,7 @@ struct TransactionListPageTests {
             let visit = try await WebVisit.signedIn(parent, server)
             var page = try await visit.get(list).text
             var seen = names(page)
-            #expect(seen.count == 50)
+            #expect(seen.count == 40)
             for round in 0..<2 {
                 let news = ["New \(round)"]
                 try await fill(account, news, from: "2025-03-19T09:00:00Z", in: server)

@@ -6,7 +6,7 @@ public struct TransactionsView: PageView {
     /// The template's name.
     public static let template = "transactions"
     /// How many are shown on a page.
-    public static let pageSize: Int64 = 50
+    public static let pageSize: Int64 = 40
 
     struct Day: Sendable {
         let name: String
