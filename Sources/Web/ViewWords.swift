@@ -4,7 +4,7 @@ import Mustache
 ///
 /// A template asks for each word by its name, and for one that the view does not have it asks the
 /// views around it. Without this each question would reflect the whole view anew, which took most
-/// of the time of a page.
+/// of the time of a page. A word of the view that is `nil` is nothing: nobody around it is asked.
 struct ViewWords: MustacheParent, MustacheCustomRenderable {
     private let view: Any
     private let words: [String: Any]
@@ -18,7 +18,8 @@ struct ViewWords: MustacheParent, MustacheCustomRenderable {
         self.view = view
         var words: [String: Any] = [:]
         for child in mirror.children {
-            if let label = child.label { words[label] = Self.value(of: child.value) }
+            guard let label = child.label else { continue }
+            words[label] = Self.value(of: child.value) ?? Nothing()
         }
         self.words = words
     }
@@ -35,14 +36,20 @@ struct ViewWords: MustacheParent, MustacheCustomRenderable {
         switch value {
         case let text as String: return text
         case let flag as Bool: return flag
-        case let list as [Any]: return list.compactMap { Self.value(of: $0) }
         default: break
         }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
         case .optional: return mirror.children.first.flatMap { Self.value(of: $0.value) }
         case .struct: return ViewWords(mirror, of: value)
+        case .collection: return mirror.children.compactMap { Self.value(of: $0.value) }
         default: return value
         }
     }
+}
+
+/// A word without a value.
+private struct Nothing: MustacheCustomRenderable {
+    var renderText: String { "" }
+    var isNull: Bool { true }
 }

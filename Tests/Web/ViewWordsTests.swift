@@ -63,7 +63,7 @@ struct ViewWordsTests {
             "{{#note}}<{{.}} {{title}}>{{/note}}{{^note}}none{{/note}}{{^nothing}}no{{/nothing}}",
             "{{#entries}}{{name}} {{amount.text}}{{#amount.isIn}} in{{/amount.isIn}}{{/entries}}",
             // Of a view that lacks a word, that of the view around it is shown.
-            "{{#entries}}{{title}} {{note}} {{#amount}}{{text}} {{name}}{{/amount}};{{/entries}}",
+            "{{#entries}}{{title}} {{#amount}}{{text}} {{name}}{{/amount}};{{/entries}}",
             "{{#names}}[{{.}}]{{/names}}{{#none}}x{{/none}}{{^none}}nothing{{/none}}",
             "{{#open}}{{name}} {{note}}{{/open}}{{^open}}closed{{/open}}{{#shut}}{{name}}{{/shut}}",
             "{{#limit}}{{.}} of {{count}}{{/limit}}{{^limit}}no limit{{/limit}}",
@@ -84,5 +84,13 @@ struct ViewWordsTests {
             }
         }
         #expect(!shown.contains(""))
+    }
+
+    @Test("are nothing where they are nil, whatever the view around says")
+    func nothing() throws {
+        let text = "{{#entries}}[{{note}}{{#note}}a{{/note}}{{^note}}no{{/note}}]{{/entries}}"
+        let template = try MustacheTemplate(string: text)
+        let html = template.render(ViewWords(page("outer", open: true)))
+        #expect(html == "[no][no][owna]")
     }
 }
