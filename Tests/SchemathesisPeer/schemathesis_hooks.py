@@ -53,6 +53,8 @@ UNSAYABLE = {
     ("transactionsOverview", "before", "must be there with beforeId"),
     ("transactionsOverview", "ids", "must not be there with before"),
     ("transactionsOverview", "page", "must not be there with before"),
+    # A text of several ids.
+    ("transactionsOverview", "ids", "must be 1 to 100 ids with commas between them"),
     # Two amounts have an order, and two names of one field must agree.
     ("transactionsOverview", "amountMax", "must not be less than amountMin"),
     ("searchTransactions", "amountMax", "must not be less than amountMin"),
