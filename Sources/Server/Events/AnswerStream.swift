@@ -15,6 +15,8 @@ struct AnswerStream<Output: Sendable>: Sendable {
     /// The status of success.
     let status: Int
     let answer: ToldAnswer<Output>
+    /// The key of the call, which is free before the end is told: who has the answer may repeat.
+    let key: RunningKey?
     /// How its end is worded.
     let wording: AnswerWording<Output>
     let context: PurserContext
@@ -39,7 +41,9 @@ struct AnswerStream<Output: Sendable>: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
             group.addTask {
-                pipe.yield(await lastPart { pipe.yield(.progress($0)) })
+                let last = await lastPart { pipe.yield(.progress($0)) }
+                key?.end()
+                pipe.yield(last)
                 pipe.finish()
             }
             group.addTask {

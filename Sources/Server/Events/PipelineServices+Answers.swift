@@ -43,6 +43,7 @@ extension PipelineServices {
             surface: endpoint.surface,
             status: endpoint.status,
             answer: answer,
+            key: key,
             wording: wording,
             context: context
         )
@@ -50,7 +51,7 @@ extension PipelineServices {
             status: .ok,
             headers: .events,
             body: ResponseBody { writer in
-                defer { withExtendedLifetime((place, key)) {} }
+                defer { withExtendedLifetime(place) {} }
                 try await stream.write(to: &writer)
             }
         )

@@ -27,15 +27,25 @@ final class RunningKeys: Sendable {
     }
 }
 
-/// A key whose call lasts as long as its answer is told, which may be never.
+/// A key whose call lasts as long as its answer is made, which may be never.
 final class RunningKey: Sendable {
     private let keys: RunningKeys
     private let identity: String
+    private let hasEnded = Mutex(false)
 
     fileprivate init(_ keys: RunningKeys, _ identity: String) {
         self.keys = keys
         self.identity = identity
     }
 
-    deinit { keys.end(identity) }
+    deinit { end() }
+
+    /// Lets the next call with the key begin, once.
+    func end() {
+        let isFirst = hasEnded.withLock { hasEnded in
+            defer { hasEnded = true }
+            return !hasEnded
+        }
+        if isFirst { keys.end(identity) }
+    }
 }
