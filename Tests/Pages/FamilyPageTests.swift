@@ -19,7 +19,7 @@ struct FamilyPageTests {
             }
             let one = try await family.get(family.path, as: family.parents)
             #expect(one.status == 200)
-            for part in ["In the wallet", "Chores", "Saves for", "Where its money is"] {
+            for part in ["In the wallet", "Chores", "Saves for", "Where the money is"] {
                 #expect(one.text.contains(part), "\(part)")
             }
             let own = try await family.get(FamilyVisit.home, as: family.childs)

@@ -129,7 +129,7 @@ public struct FamilyView: PageView {
             "Add the child",
             fields,
             isQuiet: false,
-            behind: "A name, and a password of its own",
+            behind: "A name and a password",
             isOpen: isOpen
         )
     }
