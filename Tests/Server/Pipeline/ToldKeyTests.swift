@@ -1,13 +1,14 @@
+import Contract
 import HTTPTypes
 import Hummingbird
 import Kernel
 import NIOCore
 import NIOEmbedded
 import PurserKit
-import Server
 import Testbed
 import Testing
 
+@testable import Server
 @testable import ServerTestbed
 
 @Suite("The key of an answer that is told while it is made", .timeLimit(.minutes(10)))
@@ -43,6 +44,20 @@ struct ToldKeyTests {
             #expect(statuses == [200])
             #expect(try await home.kept() == [1, 2])
         }
+    }
+
+    @Test("ends once: what it holds afterwards is somebody else's")
+    func ends() throws {
+        let keys = RunningKeys()
+        var first: RunningKey? = try keys.hold("a")
+        #expect(throws: Problem.self) { try keys.hold("a") }
+        first?.end()
+        let second = try keys.hold("a")
+        first?.end()
+        first = nil
+        #expect(throws: Problem.self) { try keys.hold("a") }
+        second.end()
+        #expect(keys.begin("a"))
     }
 
     private static func question(
