@@ -37,14 +37,25 @@ struct FormValueTests {
         }
     }
 
-    @Test("of columns is said by number where names are too long together")
+    @Test("of columns is said by number where a name, or all of them, are too long")
     func longNames() throws {
-        let names = ["Date", "Text", "Sum"].map { $0 + String(repeating: "x", count: 300) }
-        let chosen = ["date": "1", "description": "2", "amount": "3"]
-        let long = ImportColumns(names: names, areNames: true, chosen: chosen)
-        let json = try #require(ChosenColumns(long).json)
-        #expect(json.contains("\"date\":1") && !json.contains("xxx"))
-        let short = ImportColumns(names: ["Date", "Text", "Sum"], areNames: true, chosen: chosen)
-        #expect(try #require(ChosenColumns(short).json).contains("\"date\":\"Date\""))
+        let fields = ["date", "description", "debit", "credit", "payee", "category", "balance"]
+        let json = { (filling: Int) throws in
+            let names = fields.map { $0 + String(repeating: "x", count: filling) }
+            let numbers = fields.indices.map { (fields[$0], String($0 + 1)) }
+            let columns = ImportColumns(
+                names: names,
+                areNames: true,
+                chosen: Dictionary(uniqueKeysWithValues: numbers)
+            )
+            return try #require(ChosenColumns(columns).json)
+        }
+        #expect(try json(0).contains("\"date\":\"date\""))
+        #expect(try json(70).contains("\"date\":\"datexxx"))
+        // Each could be said, and all of them are more than the field takes.
+        for filling in [90, 300] {
+            let text = try json(filling)
+            #expect(text.contains("\"date\":1") && !text.contains("xxx"), "\(filling)")
+        }
     }
 }

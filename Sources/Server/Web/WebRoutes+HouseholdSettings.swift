@@ -107,13 +107,11 @@ extension WebRoutes {
         guard let format = API.Banking.ExportFormat(rawValue: name) else {
             throw Problem(.notFound)
         }
-        var response = try await visit.calls.file(
+        return try await visit.calls.file(
             API.Banking.exportTransactions,
             API.Banking.ExportRequest(format: format),
             by: PageCaller(token: visit.token, context: visit.context)
         )
-        response.headers[.cacheControl] = "no-store"
-        return response
     }
 
     /// Deletes the reader, who types its address first.

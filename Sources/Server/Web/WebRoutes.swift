@@ -219,13 +219,12 @@ extension WebRoutes {
         response.headers[.contentSecurityPolicy] =
             images.map { WebApp.contentSecurityPolicy(imagesFrom: $0) }
             ?? WebApp.contentSecurityPolicy
-        response.headers[.cacheControl] = "no-store"
         return response
     }
 
     /// Sends the browser to another page, which it asks for anew (RFC 9110, section 15.4.4).
     func redirect(to path: String) -> Response {
-        Response(status: .seeOther, headers: [.location: path, .cacheControl: "no-store"])
+        Response(status: .seeOther, headers: [.location: path])
     }
 
     /// Sends who is not signed in to where that is done.
