@@ -3,7 +3,7 @@ import Synchronization
 /// A value that changes, and those who follow it.
 ///
 /// Who follows sees the present value first and then every newer one; values that come faster than
-/// they are taken are skipped, except the newest.
+/// they are taken are skipped, except the newest, of which there may be several.
 final class Broadcast<Value: Sendable & Equatable>: Sendable {
     private let present: Mutex<Value>
     private let followers = Multicast<Value>()
@@ -23,8 +23,11 @@ final class Broadcast<Value: Sendable & Equatable>: Sendable {
         }
     }
 
-    /// The present value and every one that follows.
-    var values: AsyncStream<Value> {
-        present.withLock { followers.listen(keeping: 1, after: $0) }
+    /// The present value and every one that follows; of what is not taken only the newest is kept.
+    var values: AsyncStream<Value> { values(keeping: 1) }
+
+    /// The present value and every one that follows; of what is not taken the newest are kept.
+    func values(keeping most: Int) -> AsyncStream<Value> {
+        present.withLock { followers.listen(keeping: most, after: $0) }
     }
 }

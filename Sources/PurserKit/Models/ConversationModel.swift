@@ -62,7 +62,7 @@ public final class ConversationModel {
         return Array(messages.prefix { $0.id != replaced })
     }
     /// Whether a question is asked or a conversation deleted now.
-    public var isBusy: Bool { action.isRunning }
+    public var isBusy: Bool { exchange != nil || action.isRunning }
     /// Whether there is something to send, and nothing under way.
     public var canSend: Bool { !draft.isBlank && !isBusy }
     /// Why the last question has no answer, or why nothing was deleted; `nil` otherwise.
@@ -140,7 +140,7 @@ public final class ConversationModel {
     ///   way or there is none.
     @discardableResult
     public func delete() async -> Bool {
-        guard let id = phase.value?.conversationID ?? conversationID else { return false }
+        guard !isBusy, let id = phase.value?.conversationID ?? conversationID else { return false }
         let done = await action.run("delete \(id.text)") { purser in
             try await purser.call(API.Insights.deleteConversations, .init(conversationID: id))
         }

@@ -7,7 +7,8 @@ final class SessionWatch {
 
     /// Calls `onEnd` whenever a session ends, or becomes another member's.
     init(_ purser: Purser, _ onEnd: @escaping @MainActor @Sendable () -> Void) {
-        let states = purser.client.keeper.state.values
+        // Who misses that a member was signed in does not notice that it has gone.
+        let states = purser.client.keeper.state.values(keeping: Self.most)
         task = Task {
             var owner: String?
             for await state in states {
@@ -22,4 +23,7 @@ final class SessionWatch {
     }
 
     deinit { task.cancel() }
+
+    /// More sessions do not begin and end before the main actor has its turn.
+    private static let most = 16
 }

@@ -48,6 +48,24 @@ struct ConversationModelTests {
         #expect(server.questions.map(\.conversationID) == [server.id])
     }
 
+    @Test("is busy from the tap on: a second one at once sends nothing")
+    func secondTap() async throws {
+        let model = ConversationModel(purser)
+        await model.load()
+        model.draft = "How much?"
+        let answer = server.nextAnswer()
+        // Both have their turn before what the first one began.
+        let first = Task { await model.send() }
+        let second = Task { await model.send() }
+        let deletion = Task { await model.delete() }
+        #expect(!(await second.value))
+        #expect(!(await deletion.value))
+        answer.finish("6")
+        #expect(await first.value)
+        #expect(texts(model) == ["How much?", "6"])
+        #expect(server.questions.count == 1 && model.error == nil)
+    }
+
     @Test("keeps what was typed when the answer breaks off, and asks the same question once")
     func brokenOff() async throws {
         let model = ConversationModel(purser)
