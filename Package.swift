@@ -302,6 +302,7 @@ let package = Package(
                 .embedInCode("Settings/settings-sign-in.mustache"),
                 .embedInCode("Insights/found.mustache"),
                 .embedInCode("Insights/open-transaction.mustache"),
+                .embedInCode("Insights/transaction-line.mustache"),
                 .embedInCode("Insights/search-form.mustache"),
                 .embedInCode("Rewards/add-card.mustache"),
                 .embedInCode("Rewards/card-offer.mustache"),

@@ -116,6 +116,7 @@ public enum Templates {
         "toast": PackageResources.toast_mustache,
         "today": PackageResources.today_mustache,
         "trace": PackageResources.trace_mustache,
+        "transaction-line": PackageResources.transaction_line_mustache,
         "transactions": PackageResources.transactions_mustache,
         "wallet-card": PackageResources.wallet_card_mustache,
         "wallet-history": PackageResources.wallet_history_mustache,

@@ -153,7 +153,17 @@ struct SettingsTemplateTests {
                 ),
                 TransactionSearch(text: "a & b", from: "2025-01-01", least: "x")
                     .with { $0.skipped = 20 },
-                TransactionsView.State(notices: notices, problems: ["amountMin": "is wrong"]),
+                TransactionsView.State(
+                    notices: notices,
+                    problems: ["amountMin": "is wrong"],
+                    edited: EditedTransaction(
+                        list.transactions[0].id,
+                        isInList: true,
+                        category: "Dining",
+                        notes: "a",
+                        problems: ["notes": "is wrong"]
+                    )
+                ),
                 zone: .utc,
                 formToken: "token",
                 format
@@ -165,7 +175,7 @@ struct SettingsTemplateTests {
         #expect(check.unknown == [])
         for word in [
             "found: all", "found: wider", "found: better", "empty-state: sentence",
-            "search-form: text", "entry: .way", "form: hiddenValue",
+            "search-form: text", "transaction-line: sum", "form: hiddenValue",
         ] {
             #expect(check.known.contains(word), "\(word)")
         }

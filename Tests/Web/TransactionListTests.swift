@@ -12,6 +12,7 @@ struct TransactionListTests {
         _ hundredths: Int64,
         _ currency: String,
         pending: Bool = false,
+        notes: String? = nil,
         anomaly: API.Insights.AnomalyScore? = nil
     ) -> API.Insights.Transaction {
         let example = API.Insights.transactionsOverview.answers.transactions[0]
@@ -25,6 +26,7 @@ struct TransactionListTests {
             occurredAt: example.occurredAt,
             pending: pending,
             category: "Shopping",
+            notes: notes,
             anomalyScore: anomaly
         )
     }
@@ -68,6 +70,70 @@ struct TransactionListTests {
             #expect(count == 2, "\(currency)")
         }
         #expect(try page(transaction(100_00, "EUR")).contains(">+€100.00<"))
+    }
+
+    /// A line whose form was refused, and one whose was not.
+    static func lines() throws -> [TransactionLine] {
+        let transaction = Self().transaction(-100_00, "USD", pending: true, notes: "a")
+        let month = try #require(CivilMonth("2025-05"))
+        return [nil, "typed"].map { (typed: String?) in
+            let forms = TransactionForms(
+                search: TransactionSearch(month: month),
+                edited: typed.map { text in
+                    EditedTransaction(
+                        transaction.id,
+                        isInList: true,
+                        category: text,
+                        notes: "",
+                        problems: ["category": "is wrong"]
+                    )
+                },
+                formToken: "token"
+            )
+            return TransactionLine(transaction, ["Shopping"], forms, on: nil, Self().format)
+        }
+    }
+
+    @Test(
+        "have the form that is made of components elsewhere, line breaks aside",
+        arguments: [
+            (-100_00, false, nil), (250_00, true, nil), (-1_00, false, "b < \"c\""),
+            (-7, true, "n"),
+        ]
+    )
+    func line(hundredths: Int64, isPending: Bool, notes: String?) throws {
+        let transaction = transaction(hundredths, "USD", pending: isPending, notes: notes)
+        let month = try #require(CivilMonth("2025-05"))
+        let search = TransactionSearch(month: month)
+        let day = try #require(CivilDay("2025-05-04"))
+        for edited in [nil, false, true] as [Bool?] {
+            let forms = TransactionForms(
+                search: search,
+                edited: edited.map { isInList in
+                    EditedTransaction(
+                        transaction.id,
+                        isInList: isInList,
+                        category: "typed",
+                        notes: "",
+                        problems: ["category": "is wrong"]
+                    )
+                },
+                formToken: "to&ken"
+            )
+            let line = TransactionLine(transaction, ["Shopping", ""], forms, on: day, format)
+            let detail = ["Shopping", notes].compactMap(\.self).joined(separator: " · ")
+            let entry = Entry(
+                transaction.merchantName,
+                .moved(transaction, format),
+                detail,
+                tags: transaction.tags,
+                forms: [forms.inList(TransactionForms.Subject(transaction))],
+                to: search.with { ($0.open, $0.day) = (transaction.id, day) }.path
+            )
+            let html = Templates.html(line)
+            #expect(html.filter { $0 != "\n" } == Templates.html(entry).filter { $0 != "\n" })
+            #expect(html.contains("value=\"typed\"") == (edited == true))
+        }
     }
 
     @Test("say what is pending, what is unusual and what is usual")

@@ -138,3 +138,54 @@ public struct ActionForm: PageView {
         )
     }
 }
+
+extension ActionForm: WordedView {
+    func word(_ name: String) -> Any? {
+        switch name {
+        case "action": Word.text(action)
+        case "formToken": Word.text(formToken)
+        case "hidden": Word.list(hidden)
+        case "fields": Word.list(fields)
+        case "boxes": Word.list(boxes)
+        case "buttons": Word.list(buttons)
+        case "username": Word.maybe(username)
+        case "asked": Word.maybe(asked)
+        case "folded": Word.maybe(folded)
+        case "isUnfolded": isUnfolded
+        default: nil
+        }
+    }
+}
+
+extension ActionForm.Box: WordedView {
+    func word(_ name: String) -> Any? {
+        switch name {
+        case "boxName": Word.text(boxName)
+        case "boxLabel": Word.text(boxLabel)
+        case "isTicked": isTicked
+        default: nil
+        }
+    }
+}
+
+extension ActionForm.Question: WordedView {
+    func word(_ name: String) -> Any? {
+        switch name {
+        case "summary": Word.text(summary)
+        case "summarySubject": Word.maybe(summarySubject)
+        case "sentence": Word.maybe(sentence)
+        case "isOpen": isOpen
+        default: nil
+        }
+    }
+}
+
+extension ActionForm.Hidden: WordedView {
+    func word(_ name: String) -> Any? {
+        switch name {
+        case "hiddenName": Word.text(hiddenName)
+        case "hiddenValue": Word.text(hiddenValue)
+        default: nil
+        }
+    }
+}

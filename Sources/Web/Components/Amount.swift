@@ -29,3 +29,13 @@ public struct Amount: PageView {
         Amount(text: format.money(minor: minor), isIn: false)
     }
 }
+
+extension Amount: WordedView {
+    func word(_ name: String) -> Any? {
+        switch name {
+        case "text": Word.text(self.text)
+        case "isIn": isIn
+        default: nil
+        }
+    }
+}

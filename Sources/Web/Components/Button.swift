@@ -47,3 +47,26 @@ public struct Button: PageView {
         self.isDisabled = isDisabled
     }
 }
+
+extension Button: WordedView {
+    func word(_ name: String) -> Any? {
+        switch name {
+        case "text": Word.text(self.text)
+        case "buttonSubject": Word.maybe(buttonSubject)
+        case "style": Word.text(style)
+        case "pair": Word.maybe(pair)
+        case "isDisabled": isDisabled
+        default: nil
+        }
+    }
+}
+
+extension Button.Pair: WordedView {
+    func word(_ name: String) -> Any? {
+        switch name {
+        case "sentName": Word.text(sentName)
+        case "sentValue": Word.text(sentValue)
+        default: nil
+        }
+    }
+}

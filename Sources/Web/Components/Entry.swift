@@ -28,3 +28,17 @@ struct Entry: PageView {
         self.way = way
     }
 }
+
+extension Entry: WordedView {
+    func word(_ name: String) -> Any? {
+        switch name {
+        case "name": Word.text(self.name)
+        case "way": Word.maybe(way)
+        case "amount": Word.view(amount)
+        case "detail": Word.text(detail)
+        case "tags": Word.list(tags)
+        case "forms": Word.list(forms)
+        default: nil
+        }
+    }
+}

@@ -27,3 +27,14 @@ struct Tag: PageView {
         tagIcon = icon.map { "\(WebApp.icons.path)#\($0)" }
     }
 }
+
+extension Tag: WordedView {
+    func word(_ name: String) -> Any? {
+        switch name {
+        case "kind": Word.text(kind)
+        case "word": Word.text(self.word)
+        case "tagIcon": Word.maybe(tagIcon)
+        default: nil
+        }
+    }
+}

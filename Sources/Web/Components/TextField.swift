@@ -101,3 +101,40 @@ public struct TextField: PageView {
         described = known.isEmpty ? nil : known.joined(separator: " ")
     }
 }
+
+extension TextField: WordedView {
+    func word(_ name: String) -> Any? {
+        switch name {
+        case "id": Word.text(id)
+        case "name": Word.text(self.name)
+        case "label": Word.text(label)
+        case "type": Word.text(type)
+        case "value": Word.text(value)
+        case "autocomplete": Word.text(autocomplete)
+        case "inputmode": Word.maybe(inputmode)
+        case "isRequired": isRequired
+        case "isFocused": isFocused
+        case "isLine": isLine
+        case "isChoice": isChoice
+        case "options": Word.list(options)
+        case "fieldLines": Word.maybe(fieldLines.map(String.init))
+        case "fieldList": Word.maybe(fieldList)
+        case "fieldUnit": Word.maybe(fieldUnit)
+        case "fieldHint": Word.maybe(fieldHint)
+        case "fieldProblem": Word.maybe(fieldProblem)
+        case "described": Word.maybe(described)
+        default: nil
+        }
+    }
+}
+
+extension TextField.Option: WordedView {
+    func word(_ name: String) -> Any? {
+        switch name {
+        case "choice": Word.text(choice)
+        case "words": Word.text(words)
+        case "isChosen": isChosen
+        default: nil
+        }
+    }
+}

@@ -36,9 +36,7 @@ struct TransactionForms: Sendable {
 
     /// The two fields of a transaction, with what was typed before.
     func fields(_ subject: Subject, isInList: Bool) -> [TextField] {
-        let draft = edited.flatMap { edited in
-            edited.id == subject.id && edited.isInList == isInList ? edited : nil
-        }
+        let draft = draft(of: subject, isInList: isInList)
         let end = isInList ? "-\(subject.id.text)" : ""
         return [
             TextField(
@@ -60,6 +58,17 @@ struct TransactionForms: Sendable {
         ]
     }
 
+    /// Whether the form that stands in the list was refused.
+    func isRefused(_ subject: Subject) -> Bool {
+        draft(of: subject, isInList: true) != nil
+    }
+
+    private func draft(of subject: Subject, isInList: Bool) -> EditedTransaction? {
+        edited.flatMap { edited in
+            edited.id == subject.id && edited.isInList == isInList ? edited : nil
+        }
+    }
+
     /// The form that stands in the list, folded away.
     ///
     /// It carries what was there, so that only what was changed is written: a kind that is written
@@ -79,7 +88,7 @@ struct TransactionForms: Sendable {
             asking: ActionForm.Question(
                 "Edit",
                 about: " kind and note of \(subject.name)",
-                isOpen: edited?.id == subject.id && edited?.isInList == true
+                isOpen: isRefused(subject)
             )
         )
     }

@@ -14,7 +14,7 @@ public struct FoundTransactionsView: PageView {
     /// The same search over all accounts and days, where it is over fewer.
     let wider: String?
     let heading: String
-    let entries: [Entry]
+    let entries: [TransactionLine]
     let better: String?
     let more: String?
     let empty: EmptyState?
@@ -109,13 +109,13 @@ public struct FoundTransactionsView: PageView {
         _ accounts: [ID<Entity.Account>: String],
         _ forms: TransactionForms,
         _ format: PageFormat
-    ) -> [Entry] {
+    ) -> [TransactionLine] {
         let known = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         return found.compactMap { source in
             guard let row = known[source.transactionID] else { return nil }
             let day = source.occurredOn.day
             let detail = [format.day(day), row.category, accounts[row.accountID] ?? ""]
-            return Entry(row, detail, forms, on: day, format)
+            return TransactionLine(row, detail, forms, on: day, format)
         }
     }
 

@@ -10,7 +10,7 @@ public struct TransactionsView: PageView {
 
     struct Day: Sendable {
         let name: String
-        let entries: [Entry]
+        let entries: [TransactionLine]
     }
 
     let month: String
@@ -211,12 +211,12 @@ public struct TransactionsView: PageView {
         zone: Zone,
         _ format: PageFormat
     ) -> [Day] {
-        var days: [(day: CivilDay, entries: [Entry])] = []
+        var days: [(day: CivilDay, entries: [TransactionLine])] = []
         for transaction in transactions {
             let day = zone.day(of: transaction.occurredAt.instant)
             if days.last?.day != day { days.append((day, [])) }
             let detail = [transaction.category, accounts[transaction.accountID] ?? ""]
-            let entry = Entry(transaction, detail, forms, on: nil, format)
+            let entry = TransactionLine(transaction, detail, forms, on: nil, format)
             days[days.count - 1].entries.append(entry)
         }
         return days.map { day, entries in
@@ -229,27 +229,5 @@ public struct TransactionsView: PageView {
         if day == today.adding(days: -1) { return "Yesterday" }
         let isThisYear = day.month.text.prefix(4) == today.month.text.prefix(4)
         return isThisYear ? format.longDay(day) : format.fullDay(day)
-    }
-}
-
-extension Entry {
-    /// A transaction in a list, with the form that writes about it.
-    ///
-    /// `day`: Its day where the list is of no days, by which it is opened.
-    init(
-        _ transaction: API.Insights.Transaction,
-        _ detail: [String],
-        _ forms: TransactionForms,
-        on day: CivilDay?,
-        _ format: PageFormat
-    ) {
-        self.init(
-            transaction.merchantName,
-            .moved(transaction, format),
-            (detail + [transaction.notes ?? ""]).filter { !$0.isEmpty }.joined(separator: " · "),
-            tags: transaction.tags,
-            forms: [forms.inList(TransactionForms.Subject(transaction))],
-            to: forms.search.with { ($0.open, $0.day) = (transaction.id, day) }.path
-        )
     }
 }

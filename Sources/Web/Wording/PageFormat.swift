@@ -7,6 +7,8 @@ public import Kernel
 public struct PageFormat: Sendable {
     /// The language as HTML and the browser name it, such as `en-US`.
     public let language: String
+    /// Whether the language is written from the right.
+    public let isRightToLeft: Bool
     private let locale: Locale
     private let currency: Currency
 
@@ -19,6 +21,7 @@ public struct PageFormat: Sendable {
             .map { $0.prefix { $0 != ";" }.filter { $0 != " " } }
         language = tags.first { Self.known.contains($0) } ?? "en-US"
         locale = Locale(identifier: language)
+        isRightToLeft = locale.language.characterDirection == .rightToLeft
         self.currency = currency
     }
 
@@ -28,11 +31,6 @@ public struct PageFormat: Sendable {
 
     /// The currency that amounts are written in.
     var currencyCode: String { currency.code }
-
-    /// Whether the language is written from the right.
-    public var isRightToLeft: Bool {
-        locale.language.characterDirection == .rightToLeft
-    }
 
     /// The same in an account's own currency; in this one where nobody knows the code.
     public func inCurrency(_ code: String) -> PageFormat {
@@ -50,7 +48,7 @@ public struct PageFormat: Sendable {
 
     /// An amount with its currency, such as `$1,290.00`; below zero it begins with a minus sign.
     public func money(minor: Int64) -> String {
-        let amount = Decimal(minor) / pow(Decimal(10), currency.exponent)
+        let amount = Self.decimal(minor, digits: currency.exponent)
         let style = Decimal.FormatStyle.Currency(code: currency.code, locale: locale)
         return apart(amount.formatted(style).replacing("-", with: "\u{2212}"))
     }
@@ -73,7 +71,13 @@ public struct PageFormat: Sendable {
     /// A number with at most two decimals, such as `1.5`.
     public func decimal(hundredths: Int64) -> String {
         let style = Decimal.FormatStyle(locale: locale).precision(.fractionLength(0...2))
-        return apart((Decimal(hundredths) / 100).formatted(style))
+        return apart(Self.decimal(hundredths, digits: 2).formatted(style))
+    }
+
+    /// A number of which the last digits stand behind the point.
+    private static func decimal(_ number: Int64, digits: Int) -> Decimal {
+        let sign: FloatingPointSign = number < 0 ? .minus : .plus
+        return Decimal(sign: sign, exponent: -digits, significand: Decimal(number.magnitude))
     }
 
     /// A day with its weekday, such as `Tuesday, November 24`.
