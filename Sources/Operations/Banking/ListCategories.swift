@@ -13,16 +13,8 @@ extension BankingOperations {
         try await reading(call) { session, membership in
             let member = membership.member
             var words = Set(catalogue.bankingGroups)
-            if let days = try EntryCounts.window(of: member, in: session) {
-                let first = EntryCounts.period(of: days.lowerBound)
-                let last = EntryCounts.period(of: days.upperBound)
-                let counts = try EntryCounts.byPeriod(
-                    of: member,
-                    in: first...last,
-                    session: session
-                )
-                words.formUnion(counts.map(\.count.category).filter(catalogue.isOwnWord))
-            }
+            let used = try EntryCounts.categories(of: member, in: session)
+            words.formUnion(used.filter(catalogue.isOwnWord))
             return API.Banking.CategoriesResponse(words.sorted())
         }
     }

@@ -30,17 +30,8 @@ public enum NewestEntries {
         of member: ID<Entity.Member>,
         in session: any Session
     ) throws -> [ID<Entity.Account>: CivilDay] {
-        guard let window = try EntryCounts.window(of: member, in: session) else { return [:] }
-        let first = EntryCounts.period(of: window.lowerBound)
-        let last = EntryCounts.period(of: window.upperBound)
-        var periods: [ID<Entity.Account>: Int64] = [:]
-        for (period, count) in try EntryCounts.byPeriod(
-            of: member,
-            in: first...last,
-            session: session
-        ) {
-            periods[count.account] = max(periods[count.account] ?? period, period)
-        }
+        let last = try EntryCounts.lastPeriods(of: member, in: session)
+        let periods = Dictionary(uniqueKeysWithValues: last.map { ($0.account, $0.period) })
         var days: [ID<Entity.Account>: CivilDay] = [:]
         for period in Set(periods.values) {
             let sums = try EntryCounts.byDay(

@@ -86,6 +86,56 @@ public enum EntryCounts {
         }
     }
 
+    private static let lasts = Statement(
+        """
+        SELECT account_id, MAX(period) FROM entry_periods
+        WHERE member_id = $1 AND period >= $2 AND period <= $3 AND entry_count <> 0
+        GROUP BY account_id
+        """
+    )
+
+    /// The last period in which each account has entries.
+    ///
+    /// - Complexity: O(periods × accounts × categories), which the engine walks by itself.
+    public static func lastPeriods(
+        of member: ID<Entity.Member>,
+        in session: any Session
+    ) throws -> [(account: ID<Entity.Account>, period: Int64)] {
+        guard let values = try everyPeriod(of: member, in: session) else { return [] }
+        return try session.rows(lasts, values) { row in
+            (account: try row.id(0), period: row.integer(1))
+        }
+    }
+
+    private static let words = Statement(
+        """
+        SELECT DISTINCT category FROM entry_periods
+        WHERE member_id = $1 AND period >= $2 AND period <= $3 AND entry_count <> 0
+        """
+    )
+
+    /// The categories that a member's entries have, in no order.
+    ///
+    /// - Complexity: As that of ``lastPeriods(of:in:)``.
+    public static func categories(
+        of member: ID<Entity.Member>,
+        in session: any Session
+    ) throws -> [String] {
+        guard let values = try everyPeriod(of: member, in: session) else { return [] }
+        return try session.rows(words, values) { $0.text(0) }
+    }
+
+    /// A member and the first and the last of its periods; `nil` when it has none.
+    private static func everyPeriod(
+        of member: ID<Entity.Member>,
+        in session: any Session
+    ) throws -> [Value]? {
+        try window(of: member, in: session).map { days in
+            let (first, last) = (period(of: days.lowerBound), period(of: days.upperBound))
+            return [.id(member), .integer(first), .integer(last)]
+        }
+    }
+
     private static let ends = Statement(
         """
         SELECT
