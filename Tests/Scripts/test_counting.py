@@ -63,6 +63,20 @@ class GateTests(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertEqual(said, ["NOT: instructions: decision: 106, at most 105"])
 
+    def test_a_decision_above_its_bound_is_counted_by_another_process(self) -> None:
+        most = counting.MOST["decision"]
+        for second, least in ((most, most), (most + 2, most + 1)):
+            told = iter([{"decision": most + 1, "score": 5}, {"decision": second, "score": 6}])
+            with (
+                mock.patch.object(sections, "plain_counts", side_effect=lambda *_: next(told)),
+                mock.patch.object(sections, "say"),
+            ):
+                counts = sections.plain(mock.Mock(), mock.Mock())
+            self.assertEqual(counts, {"decision": least, "score": 5})
+        with mock.patch.object(sections, "plain_counts", return_value={"decision": most}) as once:
+            sections.plain(mock.Mock(), mock.Mock())
+        once.assert_called_once()
+
     def test_each_is_held_against_its_own(self) -> None:
         for name, count in RECORDED.items():
             status, said = self.run_with(RECORDED | {name: count * 2})

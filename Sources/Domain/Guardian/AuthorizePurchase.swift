@@ -124,10 +124,18 @@ extension PurchaseFacts {
             return (.skip, "No limit is set for \(category).")
         }
         let sentence = { (relation: String) in
-            """
-            \(amount.display) on top of \(spent.display)\(relation)\(limit.display) limit for \
-            \(category).
-            """
+            // Of its whole length from the beginning: interpolation would make room three times.
+            var text = ""
+            text.reserveCapacity(128)
+            text += amount.display
+            text += " on top of "
+            text += spent.display
+            text += relation
+            text += limit.display
+            text += " limit for "
+            text += category
+            text += "."
+            return text
         }
         if limit.minor == 0 {
             return (.decline, "The limit for \(category) is \(limit.display), which blocks it.")
