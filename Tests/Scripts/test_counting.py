@@ -77,6 +77,14 @@ class GateTests(unittest.TestCase):
             sections.plain(mock.Mock(), mock.Mock())
         once.assert_called_once()
 
+    def test_a_server_is_not_taken_to_listen_because_a_former_one_did(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            directory = Path(folder)
+            log = directory / "purser.log"
+            log.write_text("listening")
+            counting.CountedServer("purser", ["false"], 1, directory)
+            self.assertFalse(log.exists())
+
     def test_each_is_held_against_its_own(self) -> None:
         for name, count in RECORDED.items():
             status, said = self.run_with(RECORDED | {name: count * 2})
