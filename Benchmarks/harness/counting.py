@@ -43,7 +43,7 @@ class CountedServer(Server):
         # Else a process chooses anew how its tables are hashed.
         environment = {"SWIFT_DETERMINISTIC_HASHING": "1"}
         log = directory / f"{name}.log"
-        # What a former one said, that it listens for one, is not said by this one.
+        # A former server's log says that it listens, and this one does not yet.
         log.unlink(missing_ok=True)
         super().__init__(name, [*counter, *command], port, log, environment)
         self._dumps = 0
