@@ -198,6 +198,7 @@ let package = Package(
                 .embedInCode("Migrations/m0026_policies.sql"),
                 .embedInCode("Migrations/m0027_policy_sums.sql"),
                 .embedInCode("Migrations/m0028_decisions_of_member.sql"),
+                .embedInCode("Migrations/m0030_match_by_id.sql"),
             ]
         ),
 

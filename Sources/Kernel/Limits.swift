@@ -110,7 +110,7 @@ public enum Limits {
     public static let paymentMethodCharacters = 255
     /// How old the decision may be that a charge goes by, in milliseconds.
     public static let matchMilliseconds: Int64 = 600_000
-    /// How many decisions about an amount are looked through for one at a charge's merchant.
+    /// How many of a member's newest decisions are looked through for that of a charge.
     public static let matchDecisions = 1_000
     /// How long a charge's own call has to hear of it before others ask, in milliseconds.
     public static let chargeHeardMilliseconds: Int64 = 60_000

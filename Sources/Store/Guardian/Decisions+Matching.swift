@@ -14,28 +14,16 @@ public struct MatchingDecision: Sendable, Equatable {
 }
 
 extension Decisions {
-    private static let matching = "SELECT id, answer, merchant, category FROM decisions"
-    private static let newestOfAmount = Statement(
+    private static let recent = """
+        SELECT id, answer, merchant, category FROM (
+            SELECT id, answer, merchant, category, amount_minor, merchant_key, decided_at_ms
+            FROM decisions WHERE member_id = $1 AND id >= $2 ORDER BY id DESC LIMIT $3
+        ) AS recent
+        WHERE amount_minor = $4 AND decided_at_ms > $5
         """
-        \(matching)
-        WHERE member_id = $1 AND amount_minor = $2 AND decided_at_ms > $3
-            AND merchant_key IS NOT NULL
-        ORDER BY decided_at_ms DESC, sequence DESC LIMIT 1
-        """
-    )
+    private static let newestOfAmount = Statement("\(recent) ORDER BY id DESC LIMIT 1")
     private static let newestOfPurchase = Statement(
-        """
-        \(matching)
-        WHERE household_id = $1 AND sequence = (
-            SELECT sequence FROM (
-                SELECT sequence, decided_at_ms, merchant_key FROM decisions
-                WHERE member_id = $2 AND amount_minor = $3 AND decided_at_ms > $4
-                    AND merchant_key IS NOT NULL
-                ORDER BY decided_at_ms DESC, sequence DESC LIMIT $5
-            ) AS recent
-            WHERE merchant_key = $6 ORDER BY decided_at_ms DESC, sequence DESC LIMIT 1
-        )
-        """
+        "\(recent) AND merchant_key = $6 ORDER BY id DESC LIMIT 1"
     )
 
     /// The newest decision about an amount that a member asked for, recently, and at one merchant
@@ -45,27 +33,27 @@ extension Decisions {
     ///   - amountMinor: The exact amount.
     ///   - merchantKey: The merchant's name under which equal merchants meet; any when `nil`.
     ///   - member: Who asked.
-    ///   - household: The member's household.
     ///   - now: The instant of the charge.
     ///   - session: The transaction.
     /// - Returns: The decision; `nil` when there is none.
-    /// - Complexity: One row is read and, for a merchant, an index's entries of the newest
-    ///   ``Limits/matchDecisions`` about that amount.
+    /// - Complexity: A member's decisions of the last ``Limits/matchMilliseconds`` are read, the
+    ///   newest ``Limits/matchDecisions`` at most: an id is never older than its decision.
     /// - Throws: `DatabaseError`.
     public static func newest(
         about amountMinor: Int64,
         at merchantKey: String?,
         by member: ID<Entity.Member>,
-        of household: ID<Entity.Household>,
         now: Timestamp,
         in session: any Session
     ) throws -> MatchingDecision? {
         let start = now.adding(milliseconds: -Limits.matchMilliseconds)
-        let values: [Value] = [.id(member), .integer(amountMinor), .instant(start)]
+        let oldest = ID<Entity.Decision>(RawID(instant: start, counter: 0, random: 0))
+        let values: [Value] = [
+            .id(member), .id(oldest), .count(Limits.matchDecisions), .integer(amountMinor),
+            .instant(start),
+        ]
         guard let merchantKey else { return try session.first(newestOfAmount, values, decode) }
-        let purchase: [Value] =
-            [.id(household)] + values + [.count(Limits.matchDecisions), .text(merchantKey)]
-        return try session.first(newestOfPurchase, purchase, decode)
+        return try session.first(newestOfPurchase, values + [.text(merchantKey)], decode)
     }
 
     private static func decode(_ row: any Row) throws -> MatchingDecision {

@@ -23,6 +23,7 @@ extension RoomSchema {
                 name: "m0028_decisions_of_member",
                 bytes: PackageResources.m0028_decisions_of_member_sql
             ),
+            Migration(name: "m0030_match_by_id", bytes: PackageResources.m0030_match_by_id_sql),
         ],
         tables: [
             Table(

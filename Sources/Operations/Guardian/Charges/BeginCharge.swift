@@ -72,7 +72,6 @@ extension GuardianOperations {
             about: input.amountCents,
             at: input.merchant.map(MerchantName.normalised),
             by: membership.member,
-            of: membership.household,
             now: call.now,
             in: session
         )
