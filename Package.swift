@@ -198,6 +198,7 @@ let package = Package(
                 .embedInCode("Migrations/m0026_policies.sql"),
                 .embedInCode("Migrations/m0027_policy_sums.sql"),
                 .embedInCode("Migrations/m0028_decisions_of_member.sql"),
+                .embedInCode("Migrations/m0029_sync.sql"),
                 .embedInCode("Migrations/m0030_match_by_id.sql"),
             ]
         ),
@@ -421,6 +422,7 @@ let package = Package(
         tests("Readme", ["Programs"]),
         tests("OAuthPeer", ["Programs"], exclude: ["authlib_client.py"]),
         tests("PlaidPeer", ["Programs"], exclude: ["plaid_client.py"]),
+        tests("SyncPeer", ["Programs"], exclude: ["sync_client.py"]),
         tests(
             "HledgerPeer",
             [

@@ -12,6 +12,8 @@ public enum API {
     public enum Insights {}
     /// One sign-in for all of them.
     public enum Identity {}
+    /// Records of which devices keep copies, by versions.
+    public enum Sync {}
 
     /// Every declared endpoint; the server serves each of them or does not start.
     ///
@@ -23,4 +25,5 @@ public enum API {
         + Allowance.endpoints
         + Insights.endpoints
         + Identity.endpoints
+        + Sync.endpoints
 }

@@ -76,6 +76,8 @@ public enum Entity {
     public enum Rule: Sendable {}
     /// A circle on the map with a policy.
     public enum Geofence: Sendable {}
+    /// A record that devices copy, of any kind.
+    public enum Copy: Sendable {}
     /// A condition with what is answered to the purchases that it is true for.
     public enum Policy: Sendable {}
     /// A parent's one-time permission.

@@ -392,7 +392,7 @@ public enum Limits {
         let ofRooms =
             bankingRelations + bankFileRelations + importRelations + insightsRelations
             + highlightRelations + answerRelations + chatRelations + rewardRelations
-            + policyRelations
+            + policyRelations + syncRelations
         return (relations + ofRooms).first { !$0.1 }?.0
     }
 }

@@ -11,11 +11,13 @@ struct SchemaCatalogue {
     /// The components, in the order of their first use.
     private(set) var definitions: [YAML.Entry] = []
     private var answered: Set<String> = []
+    private var requested: Set<String> = []
     private var defined: [String: Schema] = [:]
 
     init(_ operations: [Operation]) {
         let answers = operations.compactMap(\.endpoint.outputSchema)
         answered = Set(answers.flatMap(Self.names))
+        requested = Set(operations.compactMap(\.body).flatMap(Self.names))
         for operation in operations {
             if let body = operation.body { define(body, .request) }
             if let answer = operation.endpoint.outputSchema { define(answer, .answer) }
@@ -30,9 +32,11 @@ struct SchemaCatalogue {
         return schema.isNullable ? known.orNull : known
     }
 
-    /// One type may be sent and answered, and then it needs two names.
+    /// One type may be sent and answered, and then it needs two names, of which none is that of
+    /// another type.
     private func name(_ name: String, _ use: Use) -> String {
-        use == .request && answered.contains(name) ? "\(name)Input" : name
+        guard use == .request, answered.contains(name) else { return name }
+        return requested.contains("\(name)Input") ? "\(name)Sent" : "\(name)Input"
     }
 
     private static func names(in schema: Schema) -> [String] {

@@ -13,6 +13,8 @@ public final class IdempotentCall: Sendable {
     public let inputHash: String
     /// The status of success, as the endpoint declares it.
     let status: Int
+    /// Whether an answer of the endpoint may tell another one.
+    let hasOtherStatuses: Bool
     /// The surface in whose shape refusals are remembered.
     let surface: Surface
 
@@ -27,6 +29,7 @@ public final class IdempotentCall: Sendable {
     ///   - input: Path, query and body as one JSON value.
     ///   - hashKey: The key of the input's hash.
     ///   - status: The status of success.
+    ///   - hasOtherStatuses: Whether an answer may tell another one.
     ///   - surface: In whose shape refusals are remembered.
     public init(
         caller: Caller,
@@ -35,12 +38,14 @@ public final class IdempotentCall: Sendable {
         input: JSON,
         hashKey: Secret,
         status: Int,
+        hasOtherStatuses: Bool = false,
         surface: Surface
     ) {
         scope = IdempotencyScope(caller: caller.key, operation: operation, key: key)
         // Keyed, because inputs hold passwords, and a bare hash of one could be searched for.
         inputHash = Base64URL.text(hashKey.authenticationCode(for: input.canonicalBytes))
         self.status = status
+        self.hasOtherStatuses = hasOtherStatuses
         self.surface = surface
     }
 
@@ -52,6 +57,12 @@ public final class IdempotentCall: Sendable {
 
     /// Whether the answer is that of an earlier call.
     public var isReplayed: Bool { replayed.withLock { $0 } }
+
+    /// The status of an answer.
+    func status(of output: some Any) -> Int {
+        guard hasOtherStatuses else { return status }
+        return (output as? any StatusTelling)?.status ?? status
+    }
 
     func markReplayed() { replayed.withLock { $0 = true } }
 }

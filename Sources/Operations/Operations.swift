@@ -22,6 +22,8 @@ public struct Operations: Sendable {
     public let rewards: RewardsOperations
     /// Figures over purchases, decisions and transactions.
     public let insights: InsightsOperations
+    /// What devices copy.
+    public let sync: SyncOperations
 
     /// Makes each room of what it needs; without `cards` the processor that is built in, without
     /// `notificationSender` one that sends nothing.
@@ -46,9 +48,8 @@ public struct Operations: Sendable {
         failedSignIns: Int = Limits.failedSignIns
     ) throws {
         self.database = database
-        let eventSignal = EventSignal()
+        let (eventSignal, notificationSignal) = (EventSignal(), WorkSignal())
         let notices = Notices(needsDevice: notificationSender.needsDevice)
-        let notificationSignal = WorkSignal()
         ledger = LedgerOperations(database: database, catalogue: catalogue)
         banking = BankingOperations(
             database: database,
@@ -100,6 +101,7 @@ public struct Operations: Sendable {
             eventSignal: eventSignal,
             notices: notices
         )
+        sync = SyncOperations(database: database, allowance: allowance, guardian: guardian)
     }
 
     /// Read once, whoever asks for it first.

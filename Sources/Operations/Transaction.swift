@@ -110,7 +110,7 @@ extension RoomOperations {
         }
         do {
             let output = try session.savepoint(work)
-            if let body = try encode(output) { try remember(idempotent.status, body) }
+            if let body = try encode(output) { try remember(idempotent.status(of: output), body) }
             return .done(output)
         } catch let problem as Problem where problem.kind.status < 500 {
             let body = problem.body(for: idempotent.surface, trace: call.trace)

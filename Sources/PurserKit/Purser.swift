@@ -59,6 +59,8 @@ public struct Purser: Sendable {
     public var insights: InsightsService { InsightsService(purser: self) }
     /// Reward cards: what they earn, what was spent with them, what the member prefers.
     public var rewards: RewardsService { RewardsService(purser: self) }
+    /// Records of which devices keep copies, by versions.
+    public var sync: SyncService { SyncService(purser: self) }
     /// Children, wallets and allowances.
     public var allowance: AllowanceService { AllowanceService(purser: self) }
     /// Who is signed in, and everything about the account.

@@ -7,6 +7,7 @@ extension Mount {
         serveIdentity(operations.identity)
         serveBanking(operations.banking)
         serveRewards(operations.rewards)
+        serveSync(operations.sync)
         serveAllowance(operations.allowance)
         serveInsights(operations.insights)
         serveDeletion(operations.allowance, operatorToken)

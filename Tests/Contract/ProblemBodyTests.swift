@@ -35,6 +35,7 @@ struct ProblemBodyTests {
         (.methodNotAllowed, 405, "invalid request", "VALIDATION_ERROR", "INVALID_REQUEST"),
         (.conflict, 409, "conflict", "CONFLICT", "CONFLICT"),
         (.stale, 412, "conflict", "CONFLICT", "CONFLICT"),
+        (.preconditionRequired, 428, "invalid request", "VALIDATION_ERROR", "INVALID_REQUEST"),
         (.payloadTooLarge, 413, "invalid request", "VALIDATION_ERROR", "INVALID_REQUEST"),
         (.unsupportedMediaType, 415, "invalid request", "VALIDATION_ERROR", "INVALID_REQUEST"),
         (.rateLimited, 429, "rate limited", "RATE_LIMITED", "RATE_LIMITED"),

@@ -81,6 +81,7 @@ struct SchemaTests {
         var shape = schema
         for index in shape.properties.indices {
             shape.properties[index].schema.bounds = Schema.Bounds()
+            shape.properties[index].schema.takesBlank = false
         }
         return shape
     }

@@ -42,6 +42,7 @@ struct MigrationsTests {
             "m0027_policy_sums": "bb1951db51f39ecb411402ecf62c91db73beaa6fe08da5b678c2aa87cd0450f9",
             "m0028_decisions_of_member":
                 "bec08c58c9c8bc1f2b3a1c5f44556befae7550f5e5d400b68634086bf47a16c5",
+            "m0029_sync": "aca4734f0aabb89d9238b561858383bbe05dd3c68dede4b819832b3bddcb7f53",
             "m0030_match_by_id": "e5a677773b45c340bb34b6a00bc494ecbaaad219528006996f6a0b1a36fc9bf7",
             "m0025_point_values":
                 "4de22d0aec9b3f9379da5d52ba572cc6acdcdad722c56299ee3cadb34076224e",
@@ -108,7 +109,7 @@ struct MigrationsTests {
                 "reward_cards", "reward_rows", "reward_limits", "reward_preferences",
                 "reward_messages", "reward_purchases", "reward_alerts", "reward_point_values",
                 "policies", "policy_friction", "policy_moments", "shadow_decisions",
-                "shadow_outcomes", "policy_sums",
+                "shadow_outcomes", "policy_sums", "sync_records",
             ]
         )
     }

@@ -1,6 +1,7 @@
 import Guardian
 import Kernel
 import Ledger
+import SQL
 import Store
 
 extension Seed {
@@ -43,7 +44,7 @@ extension Seed {
             id: id,
             household: household,
             author: author ?? parent,
-            kind: .ruleSet,
+            kind: .profileSet,
             subject: "1",
             body: #"{"category":"fun"}"#,
             madeAt: Self.now
@@ -66,5 +67,20 @@ extension Seed {
             amountMinor: minor,
             createdAt: instant
         )
+    }
+}
+
+extension Rules {
+    /// Sets a limit under an id of chance, and tells its number.
+    static func set(
+        _ monthlyLimitMinor: Int64,
+        of member: ID<Entity.Member>,
+        for category: String,
+        now: Timestamp,
+        in session: any Session
+    ) throws -> Serial<Entity.Rule> {
+        let id = ID<Entity.Rule>(RawID(high: .random(in: 1 ... .max), low: 1))
+        let minor = monthlyLimitMinor
+        return try set(minor, of: member, for: category, id: id, now: now, in: session).number
     }
 }

@@ -62,7 +62,11 @@ extension API.Allowance {
         }
 
         /// The rules of the fields.
-        public static let rules: [FieldRule<Self>] = [
+        public static let rules: [FieldRule<Self>] =
+            rhythmRules + [.money("amount", upTo: Limits.allowanceMinor) { $0.amount }]
+
+        /// The rules of the fields that say on which days it is due.
+        static let rhythmRules: [FieldRule<Self>] = [
             .field(
                 "weekday",
                 is: .absent,
@@ -85,7 +89,6 @@ extension API.Allowance {
                 "is required for Monthly"
             ) { ($0.frequency, $0.dayOfMonth != nil) },
             dayOfMonthRule,
-            .money("amount", upTo: Limits.allowanceMinor) { $0.amount },
         ]
 
         private static var dayOfMonthRule: FieldRule<Self> {

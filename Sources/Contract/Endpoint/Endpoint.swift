@@ -46,7 +46,8 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
 
     /// Declares an endpoint.
     ///
-    /// What is not said follows from the rest. `selector`: None; what no other endpoint of the
+    /// What is not said follows from the rest. `room`: The surface; another one's scopes where
+    /// something else is said. `selector`: None; what no other endpoint of the
     /// method and path takes is for this one. `hasBody`, `repeats`: From the method; what only
     /// reads may be repeated freely, all else with a key. A password has no place in a query, so
     /// a body for it is said, and a file is one of its own. `status`: 204 where nothing is
@@ -62,6 +63,7 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         headers: [HeaderField] = [],
         access: Access,
         scope: ScopeRule = .room,
+        room: Surface? = nil,
         repeats: Repeats? = nil,
         surface: Surface,
         status: Int? = nil,
@@ -80,7 +82,7 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         self.headers = headers
         self.summary = summary
         self.access = access
-        self.scope = access == .anyone ? [] : scope.scopes(of: surface, method)
+        self.scope = access == .anyone ? [] : scope.scopes(of: room ?? surface, method)
         self.repeats = repeats ?? (method == .get ? .freely : .withKey)
         self.surface = surface
         self.status = status ?? (Output.self == Empty.self && files.isEmpty ? 204 : 200)

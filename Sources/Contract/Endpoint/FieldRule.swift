@@ -44,6 +44,19 @@ public final class FieldRule<Body: WireInput>: Sendable {
         self.broken = broken
     }
 
+    /// The same rule of what holds the body.
+    func lifted<Outer: WireInput>(
+        _ body: @escaping @Sendable (Outer) -> Body
+    ) -> FieldRule<Outer> {
+        let broken = broken
+        return FieldRule<Outer>(
+            field,
+            bounds: bounds,
+            conditions: conditions,
+            reading: others
+        ) { broken(body($0)) }
+    }
+
     /// An amount in minor units, more than zero and within ``Limits/amountMinor``.
     public static func amount(
         _ field: String,

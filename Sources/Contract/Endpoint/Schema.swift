@@ -113,8 +113,13 @@ public struct Schema: Sendable, Equatable {
 
     /// `API.Guardian.Rule` is named `GuardianRule`, so that rooms may use one word for two things.
     private static func name(of type: Any.Type) -> String {
-        String(reflecting: type).split(separator: ".").drop { $0 == "Contract" || $0 == "API" }
-            .joined()
+        let name = String(reflecting: type)
+        guard name.contains("<") else {
+            return name.split(separator: ".").drop { $0 == "Contract" || $0 == "API" }.joined()
+        }
+        // One of several values is named by those, without the words that say where they are.
+        let places: Set<Substring> = ["Contract", "API", "Kernel", "Entity"]
+        return name.split { ".<>, ".contains($0) }.filter { !places.contains($0) }.joined()
     }
 }
 

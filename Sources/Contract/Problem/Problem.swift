@@ -38,6 +38,8 @@ public struct Problem: Error, Sendable, Equatable {
         case conflict
         /// It was changed since the version that the call names.
         case stale
+        /// The call must name the version that it was made of.
+        case preconditionRequired
         /// The body is larger than allowed.
         case payloadTooLarge
         /// The body is not JSON by its own account.
@@ -138,6 +140,7 @@ extension Problem.Kind {
         case .methodNotAllowed: "This path does not have that method"
         case .conflict: "This contradicts what is already there"
         case .stale: "This was changed since; look at it again"
+        case .preconditionRequired: "If-Match or If-None-Match is required"
         case .payloadTooLarge: "The body is too large"
         case .unsupportedMediaType: "The body must be JSON"
         case .rateLimited: "Too many requests; try again later"

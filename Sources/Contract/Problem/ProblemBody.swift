@@ -38,7 +38,7 @@ extension Problem {
             }
             error = [JSON.Member("error", .object(nested))]
             // What stands there now is not part of what is wrong with the call.
-            if kind == .stale { error += details }
+            error += details.filter { $0.key == "current" }
         }
         return error + [JSON.Member("traceId", .string(trace))]
     }
@@ -71,6 +71,7 @@ extension Problem.Kind {
         case .stale: 412
         case .payloadTooLarge: 413
         case .unsupportedMediaType: 415
+        case .preconditionRequired: 428
         case .rateLimited: 429
         case .internal: 500
         case .processorUnavailable, .providerUnavailable, .bankFailure: 502
@@ -83,7 +84,7 @@ extension Problem.Kind {
         switch self {
         case .invalid, .noFundingSource, .cardNotSaved, .insufficientFunds, .requiresAction,
             .cardDeclined, .walletDeclined, .methodNotAllowed, .payloadTooLarge,
-            .unsupportedMediaType:
+            .unsupportedMediaType, .preconditionRequired:
             "INVALID_REQUEST"
         case .unauthenticated, .invalidToken: "UNAUTHENTICATED"
         case .forbidden, .outOfScope, .accountLocked, .declined: "FORBIDDEN"
@@ -100,7 +101,8 @@ extension Problem.Kind {
     public var allowanceCode: String {
         switch self {
         case .invalid, .noFundingSource, .cardNotSaved, .requiresAction, .cardDeclined,
-            .walletDeclined, .methodNotAllowed, .payloadTooLarge, .unsupportedMediaType:
+            .walletDeclined, .methodNotAllowed, .payloadTooLarge, .unsupportedMediaType,
+            .preconditionRequired:
             "VALIDATION_ERROR"
         case .insufficientFunds: "INSUFFICIENT_FUNDS"
         case .unauthenticated, .invalidToken: "AUTHENTICATION_REQUIRED"
@@ -116,7 +118,8 @@ extension Problem.Kind {
     /// The word of Guardian.
     public var guardianWord: String {
         switch self {
-        case .invalid, .methodNotAllowed, .payloadTooLarge, .unsupportedMediaType:
+        case .invalid, .methodNotAllowed, .payloadTooLarge, .unsupportedMediaType,
+            .preconditionRequired:
             "invalid request"
         case .noFundingSource: "no funding source"
         case .cardNotSaved: "card could not be saved"

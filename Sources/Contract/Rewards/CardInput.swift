@@ -41,6 +41,20 @@ extension API.Rewards {
             self.foreignFeePercent = foreignFeePercent
         }
 
+        /// A card as it was read.
+        public init(_ card: CardValue) {
+            self.init(
+                name: card.name,
+                cardType: card.cardType,
+                rewardCategories: card.rewardCategories.map { RewardCategoryInput($0) },
+                quarterlyBonus: card.quarterlyBonus.map { QuarterlyBonusInput($0) },
+                spendingLimits: card.spendingLimits.map { SpendingLimitInput($0) },
+                isActive: card.isActive,
+                accountID: card.accountID,
+                foreignFeePercent: card.foreignFeePercent
+            )
+        }
+
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
             .text("name", upTo: Limits.cardNameCharacters) { $0.name },
@@ -99,6 +113,23 @@ extension API.Rewards {
             self.accountID = accountID
             self.foreignFeePercent = foreignFeePercent
             self.ifMatch = ifMatch
+        }
+
+        /// A card as it is to be, all of it.
+        public init(_ id: ID<Entity.RewardCard>, _ value: CardValue, ifMatch: VersionTag? = nil) {
+            let card = CardInput(value)
+            self.init(
+                id,
+                name: card.name,
+                cardType: card.cardType,
+                rewardCategories: card.rewardCategories,
+                quarterlyBonus: Nullable(wrappedValue: card.quarterlyBonus),
+                spendingLimits: card.spendingLimits,
+                isActive: card.isActive,
+                accountID: Nullable(wrappedValue: card.accountID),
+                foreignFeePercent: Nullable(wrappedValue: card.foreignFeePercent),
+                ifMatch: ifMatch
+            )
         }
 
         /// The rules of the fields.

@@ -81,25 +81,25 @@ extension API.Rewards {
     }
 
     /// A card without its id, its dates and its version: what devices copy.
-    public struct CardValue: Codable, Sendable, Equatable {
+    public struct CardValue: SyncValue {
         /// Its name.
-        public let name: String
+        public var name: String
         /// Which card it is.
-        public let cardType: CardType
+        public var cardType: CardType
         /// What it earns.
-        public let rewardCategories: [RewardCategory]
+        public var rewardCategories: [RewardCategory]
         /// The bonus of a quarter, where it has one.
-        public let quarterlyBonus: QuarterlyBonus?
+        public var quarterlyBonus: QuarterlyBonus?
         /// Its limits.
-        public let spendingLimits: [SpendingLimit]
+        public var spendingLimits: [SpendingLimit]
         /// Whether it is recommended.
-        public let isActive: Bool
+        public var isActive: Bool
         /// The account that its purchases are on, where that is known.
-        public let accountID: ID<Entity.Account>?
+        public var accountID: ID<Entity.Account>?
         /// What its issuer takes of a purchase in another currency, in per cent, where that is
         /// known.
-        public let foreignFeePercent: DecimalAmount?
-        /// Where its rates were read, where it was added from the catalogue.
+        public var foreignFeePercent: DecimalAmount?
+        /// Where its rates were read, where it was added from the catalogue; it is told, not set.
         public let source: CardSource?
 
         /// Makes the value of a card.
@@ -114,6 +114,34 @@ extension API.Rewards {
             foreignFeePercent = card.foreignFeePercent
             source = card.source
         }
+
+        /// Makes the value of a card of one's own.
+        public init(
+            name: String,
+            cardType: CardType,
+            rewardCategories: [RewardCategory],
+            quarterlyBonus: QuarterlyBonus? = nil,
+            spendingLimits: [SpendingLimit] = [],
+            isActive: Bool = true,
+            accountID: ID<Entity.Account>? = nil,
+            foreignFeePercent: DecimalAmount? = nil
+        ) {
+            self.name = name
+            self.cardType = cardType
+            self.rewardCategories = rewardCategories
+            self.quarterlyBonus = quarterlyBonus
+            self.spendingLimits = spendingLimits
+            self.isActive = isActive
+            self.accountID = accountID
+            self.foreignFeePercent = foreignFeePercent
+            source = nil
+        }
+
+        /// The only fields.
+        public static let closedFields: Set<String>? = fieldNames
+
+        /// The rules of the fields.
+        public static let rules = CardInput.rules.map { $0.lifted { CardInput($0) } }
     }
 }
 

@@ -39,5 +39,10 @@ extension API.Rewards {
             self.program = program
             self.centsPerPoint = centsPerPoint
         }
+
+        /// The value as it was read.
+        public init(_ value: PointValue) {
+            self.init(program: value.program, centsPerPoint: value.centsPerPoint)
+        }
     }
 }

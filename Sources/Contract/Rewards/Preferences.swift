@@ -38,6 +38,18 @@ extension API.Rewards {
             self.ifMatch = ifMatch
         }
 
+        /// Preferences as they are to be, all of them.
+        public init(_ value: PreferencesValue) {
+            self.init(
+                preferredPointSystem: value.preferredPointSystem,
+                alertThreshold: value.alertThreshold,
+                language: value.language,
+                notificationsEnabled: value.notificationsEnabled,
+                autoUpdateSpending: value.autoUpdateSpending,
+                pointValues: (value.pointValues ?? []).map { PointValueInput($0) }
+            )
+        }
+
         /// The rules of the fields.
         public static let rules: [FieldRule<Self>] = [
             FieldRule("pointValues") { body in
@@ -86,19 +98,19 @@ extension API.Rewards {
     }
 
     /// Preferences without their version: what devices copy.
-    public struct PreferencesValue: Codable, Sendable, Equatable {
+    public struct PreferencesValue: SyncValue {
         /// The points that a card is preferred for.
-        public let preferredPointSystem: PointSystem
+        public var preferredPointSystem: PointSystem
         /// From which part of a limit on a purchase is warned of.
-        public let alertThreshold: AlertThreshold
+        public var alertThreshold: AlertThreshold
         /// The language of answers.
-        public let language: Language
+        public var language: Language
         /// Whether limits that are nearly reached are told by a push.
-        public let notificationsEnabled: Bool
+        public var notificationsEnabled: Bool
         /// Whether purchases on a card's account count towards its limits by themselves.
-        public let autoUpdateSpending: Bool
+        public var autoUpdateSpending: Bool
         /// What points are worth where the caller said so; left out where that is none.
-        public let pointValues: [PointValue]?
+        public var pointValues: [PointValue]?
 
         /// Makes the value of preferences.
         public init(_ preferences: UserPreferences) {
@@ -108,6 +120,14 @@ extension API.Rewards {
             notificationsEnabled = preferences.notificationsEnabled
             autoUpdateSpending = preferences.autoUpdateSpending
             pointValues = preferences.pointValues
+        }
+
+        /// The only fields.
+        public static let closedFields: Set<String>? = fieldNames
+
+        /// The rules of the fields.
+        public static let rules = UserPreferencesInput.rules.map { rule in
+            rule.lifted { UserPreferencesInput($0) }
         }
     }
 

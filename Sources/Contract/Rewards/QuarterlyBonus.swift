@@ -75,5 +75,18 @@ extension API.Rewards {
             self.quarter = quarter
             self.year = year
         }
+
+        /// The bonus as it was read; what the ledger tells of it is not sent back.
+        public init(_ bonus: QuarterlyBonus) {
+            self.init(
+                category: bonus.category,
+                multiplier: bonus.multiplier,
+                pointType: bonus.pointType,
+                limit: bonus.limit,
+                currentSpending: bonus.currentSpending,
+                quarter: bonus.quarter,
+                year: bonus.year
+            )
+        }
     }
 }

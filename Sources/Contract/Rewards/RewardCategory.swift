@@ -57,5 +57,16 @@ extension API.Rewards {
             self.pointType = pointType
             self.isActive = isActive
         }
+
+        /// The row as it was read.
+        public init(_ row: RewardCategory) {
+            self.init(
+                id: row.id,
+                category: row.category,
+                multiplier: row.multiplier,
+                pointType: row.pointType,
+                isActive: row.isActive
+            )
+        }
     }
 }

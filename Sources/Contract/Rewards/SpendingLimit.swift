@@ -69,5 +69,17 @@ extension API.Rewards {
             self.resetDate = resetDate
             self.resetType = resetType
         }
+
+        /// The limit as it was read; what the ledger tells of it is not sent back.
+        public init(_ limit: SpendingLimit) {
+            self.init(
+                id: limit.id,
+                category: limit.category,
+                limit: limit.limit,
+                currentSpending: limit.currentSpending,
+                resetDate: limit.resetDate,
+                resetType: limit.resetType
+            )
+        }
     }
 }

@@ -16,6 +16,18 @@ public struct SyncRecord<Subject, Value: Codable & Sendable>: Codable, Sendable 
     public let deleted: Bool
     /// What it is; absent when it was deleted.
     public let value: Value?
+    /// Whether it was made just now; the status tells it.
+    public var isNew = false
+
+    private enum CodingKeys: String, CodingKey {
+        case kind
+        case id
+        case version
+        case updatedAt
+        case updatedBy
+        case deleted
+        case value
+    }
 
     /// Makes a record.
     public init(
@@ -39,7 +51,26 @@ public struct SyncRecord<Subject, Value: Codable & Sendable>: Codable, Sendable 
 
 extension SyncRecord: Equatable where Value: Equatable {}
 
+extension SyncRecord: StatusTelling {
+    /// 201 for a record that was made just now.
+    public var status: Int? { isNew ? 201 : nil }
+}
+
 extension Problem {
+    /// The refusal of a record whose key another one holds, which it tells.
+    ///
+    /// - Throws: `EncodingError`.
+    public static func taken<Subject, Value: Codable & Sendable>(
+        by current: SyncRecord<Subject, Value>
+    ) throws -> Problem {
+        let json = try JSONParser.parse(WireEncoder.bytes(current))
+        return Problem(
+            .conflict,
+            "Another record is of the same key",
+            details: [JSON.Member("current", json)]
+        )
+    }
+
     /// The refusal of a change of another version than the one that stands, which it tells.
     ///
     /// - Throws: `EncodingError`.

@@ -9,6 +9,9 @@ public struct VersionTag: Hashable, Sendable {
     public init(_ version: Int64) {
         self.version = version
     }
+
+    /// The version in its quotes.
+    public var text: String { "\"\(version)\"" }
 }
 
 extension VersionTag: Codable {
@@ -18,7 +21,7 @@ extension VersionTag: Codable {
     /// Writes `"12"`, with its quotes.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode("\"\(version)\"")
+        try container.encode(text)
     }
 }
 

@@ -60,6 +60,16 @@ public struct Edit: Sendable, Equatable {
         public static let accountEmail = Self(rawValue: "account.email")
         /// A member's second factor was turned on or off.
         public static let accountSecondFactor = Self(rawValue: "account.second_factor")
+        /// A child's name was changed.
+        public static let childNamed = Self(rawValue: "child.named")
+        /// A chore was assigned or changed, or took another state.
+        public static let choreSet = Self(rawValue: "chore.set")
+        /// A chore was taken back.
+        public static let choreDeleted = Self(rawValue: "chore.deleted")
+        /// A goal was set or changed.
+        public static let goalSet = Self(rawValue: "goal.set")
+        /// A goal was removed.
+        public static let goalDeleted = Self(rawValue: "goal.deleted")
         /// A reward card was added or changed.
         public static let rewardCardSet = Self(rawValue: "reward_card.set")
         /// A reward card was removed.
@@ -82,6 +92,10 @@ public struct Edit: Sendable, Equatable {
     public let body: String
     /// When.
     public let madeAt: Timestamp
+    /// Whose the record is that it changes, where devices copy it; `nil` where it is everybody's.
+    ///
+    /// It is no part of the link: what was changed tells it.
+    public let owner: ID<Entity.Member>?
 
     /// Makes an edit.
     public init(
@@ -91,7 +105,8 @@ public struct Edit: Sendable, Equatable {
         kind: Kind,
         subject: String,
         body: String,
-        madeAt: Timestamp
+        madeAt: Timestamp,
+        owner: ID<Entity.Member>? = nil
     ) {
         self.id = id
         self.household = household
@@ -100,6 +115,7 @@ public struct Edit: Sendable, Equatable {
         self.subject = subject
         self.body = body
         self.madeAt = madeAt
+        self.owner = owner
     }
 
     /// The edit as its link holds it.

@@ -28,7 +28,8 @@ extension AllowanceOperations {
         let body = try change(&child, membership.zone.day(of: call.now))
         try Allowances.setAmount(child.schedule.amountMinor, of: id, in: session)
         try Allowances.save(child.schedule, of: id, in: session)
-        try ledger.record(Edit(kind, of: id.text, body, membership, call))
+        let edit = Edit(kind, of: id.text, body, owner: child.member, membership, call)
+        try ledger.record(edit)
         return try Children.find(id, of: membership.household, in: session)
             .orCorrupt("a child is gone within one transaction")
     }

@@ -15,21 +15,47 @@ extension AllowanceOperations {
         _ call: Call
     ) async throws -> API.Allowance.ChoreResponse {
         try await writing(call) { session, membership in
-            let child = try Self.profile(input.childID, seenBy: membership, in: session)
-            guard try Chores.openCount(of: child.id, in: session) < Limits.openChoresPerChild else {
-                let most = Limits.openChoresPerChild
-                throw Problem(.conflict, "A child has at most \(most) chores that are not approved")
-            }
-            let chore = ChoreRecord(
-                id: call.newID(),
-                child: child.id,
-                title: input.title,
-                rewardMinor: input.reward.minor,
-                assignedAt: call.now
+            let chore = try Self.assignChore(
+                call.newID(),
+                input.title,
+                input.reward.minor,
+                to: input.childID,
+                membership,
+                call,
+                in: session
             )
-            try Chores.insert(chore, by: membership.member, in: session)
             return API.Allowance.ChoreResponse(chore)
         }
+    }
+
+    /// Assigns a task and records who did.
+    ///
+    /// - Throws: ``Problem`` as ``assignChore(_:_:)`` does.
+    @discardableResult
+    static func assignChore(
+        _ id: ID<Entity.Chore>,
+        _ title: String,
+        _ rewardMinor: Int64,
+        to child: ID<Entity.Child>,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws -> ChoreRecord {
+        let child = try profile(child, seenBy: membership, in: session)
+        guard try Chores.openCount(of: child.id, in: session) < Limits.openChoresPerChild else {
+            let most = Limits.openChoresPerChild
+            throw Problem(.conflict, "A child has at most \(most) chores that are not approved")
+        }
+        let chore = ChoreRecord(
+            id: id,
+            child: child.id,
+            title: title,
+            rewardMinor: rewardMinor,
+            assignedAt: call.now
+        )
+        try Chores.insert(chore, by: membership.member, in: session)
+        try record(chore, of: child, after: membership.head, membership, call, in: session)
+        return chore
     }
 
     /// Lists the newest hundred tasks of a child, newest first.
@@ -60,19 +86,55 @@ extension AllowanceOperations {
         _ call: Call
     ) async throws -> API.Allowance.ChoreResponse {
         try await writing(call) { session, membership in
-            var (chore, _) = try Self.chore(input.choreID, seenBy: membership, in: session)
-            let state = chore.state
-            guard state.mayBecome(.done) else {
-                throw Problem(.conflict, "This chore is done already")
-            }
-            chore.state = .done
-            chore.doneAt = call.now
-            chore.decidedBy = nil
-            chore.decidedAt = nil
-            chore.reason = nil
-            try Chores.save(chore, from: state, in: session)
+            let id = input.choreID
+            let chore = try Self.finishChore(id, membership, call, in: session)
             return API.Allowance.ChoreResponse(chore)
         }
+    }
+
+    /// Says that a task is done, and records who did.
+    ///
+    /// - Throws: ``Problem`` as ``finishChore(_:_:)`` does.
+    static func finishChore(
+        _ id: ID<Entity.Chore>,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws -> ChoreRecord {
+        var (chore, child) = try chore(id, seenBy: membership, in: session)
+        let state = chore.state
+        guard state.mayBecome(.done) else {
+            throw Problem(.conflict, "This chore is done already")
+        }
+        chore.state = .done
+        chore.doneAt = call.now
+        chore.decidedBy = nil
+        chore.decidedAt = nil
+        chore.reason = nil
+        try Chores.save(chore, from: state, in: session)
+        try record(chore, of: child, after: membership.head, membership, call, in: session)
+        return chore
+    }
+
+    /// Gives a task that was not approved another title and reward, and records who did.
+    ///
+    /// - Throws: ``Problem`` `notFound`; `conflict` when it was approved.
+    static func rewriteChore(
+        _ id: ID<Entity.Chore>,
+        _ title: String,
+        _ rewardMinor: Int64,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        var (chore, child) = try chore(id, seenBy: membership, in: session)
+        guard chore.state.mayBeDeleted else {
+            throw Problem(.conflict, "This chore was approved; its reward is paid")
+        }
+        chore.title = title
+        chore.rewardMinor = rewardMinor
+        try Chores.rewrite(chore, in: session)
+        try record(chore, of: child, after: membership.head, membership, call, in: session)
     }
 
     /// Takes a task back that was not approved.
@@ -84,13 +146,48 @@ extension AllowanceOperations {
         _ call: Call
     ) async throws -> Empty {
         try await writing(call) { session, membership in
-            let (chore, _) = try Self.chore(input.choreID, seenBy: membership, in: session)
-            guard chore.state.mayBeDeleted else {
-                throw Problem(.conflict, "This chore was approved; its reward is paid")
-            }
-            try Chores.delete(chore, in: session)
+            try Self.removeChore(input.choreID, membership, call, in: session)
             return Empty()
         }
+    }
+
+    /// Takes a task back, and records who did.
+    ///
+    /// - Throws: ``Problem`` as ``deleteChore(_:_:)`` does.
+    static func removeChore(
+        _ id: ID<Entity.Chore>,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        let (chore, child) = try chore(id, seenBy: membership, in: session)
+        guard chore.state.mayBeDeleted else {
+            throw Problem(.conflict, "This chore was approved; its reward is paid")
+        }
+        try Chores.delete(chore, in: session)
+        try recordEdit(
+            .choreDeleted,
+            of: chore.id.text,
+            [JSON.Member("child", .string(child.id.text))],
+            owner: child.member,
+            membership,
+            call,
+            in: session
+        )
+    }
+
+    /// Records a chore as it is now.
+    static func record(
+        _ chore: ChoreRecord,
+        of child: ChildProfile,
+        after head: ChainHead,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        let body = chore.linkBody
+        let edit = Edit(.choreSet, of: chore.id.text, body, owner: child.member, membership, call)
+        try Edits.append(edit, to: head, in: session)
     }
 
     /// A chore with its child, as the caller may see them.
@@ -103,6 +200,17 @@ extension AllowanceOperations {
     ) throws -> (chore: ChoreRecord, child: ChildProfile) {
         let chore = try Chores.find(id, of: membership.household, in: session).orNotFound()
         return (chore, try profile(chore.child, seenBy: membership, in: session))
+    }
+}
+
+extension ChoreRecord {
+    /// What its link holds; what is to be done is the family's own.
+    var linkBody: [JSON.Member] {
+        [
+            JSON.Member("child", .string(child.text)),
+            JSON.Member("state", .string(state.rawValue)),
+            JSON.Member("reward_minor", .number(String(rewardMinor))),
+        ]
     }
 }
 

@@ -16,21 +16,34 @@ extension AllowanceOperations {
         _ call: Call
     ) async throws -> API.Allowance.ChoreResponse {
         try await writing(call) { session, membership in
-            var (chore, child) = try Self.chore(input.choreID, seenBy: membership, in: session)
-            try Self.require(.approved, of: chore)
-            if chore.rewardMinor > 0 {
-                var ledger = try LedgerWriter(membership.head, catalogue, in: session)
-                chore.transfer = try ledger.reward(
-                    child,
-                    chore.rewardMinor,
-                    as: .reward,
-                    "Chore - \(chore.title)",
-                    by: membership.member,
-                    call
-                )
-            }
-            return try Self.decide(&chore, as: .approved, membership, call, in: session)
+            try approveChore(input.choreID, membership, call, in: session)
         }
+    }
+
+    /// Agrees that a task is done, pays its reward, and records who did.
+    ///
+    /// - Throws: ``Problem`` as ``approveChore(_:_:)`` does.
+    func approveChore(
+        _ id: ID<Entity.Chore>,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws -> API.Allowance.ChoreResponse {
+        var (chore, child) = try Self.chore(id, seenBy: membership, in: session)
+        try Self.require(.approved, of: chore)
+        var ledger = try LedgerWriter(membership.head, catalogue, in: session)
+        if chore.rewardMinor > 0 {
+            chore.transfer = try ledger.reward(
+                child,
+                chore.rewardMinor,
+                as: .reward,
+                "Chore - \(chore.title)",
+                by: membership.member,
+                call
+            )
+        }
+        let end = ledger.head
+        return try Self.decide(&chore, of: child, as: .approved, end, membership, call, session)
     }
 
     /// Does not agree that a task is done; the child may do it again.
@@ -42,24 +55,42 @@ extension AllowanceOperations {
         _ call: Call
     ) async throws -> API.Allowance.ChoreResponse {
         try await writing(call) { session, membership in
-            var (chore, _) = try Self.chore(input.choreID, seenBy: membership, in: session)
-            try Self.require(.rejected, of: chore)
-            chore.reason = input.reason
-            return try Self.decide(&chore, as: .rejected, membership, call, in: session)
+            let (id, reason) = (input.choreID, input.reason)
+            return try Self.rejectChore(id, reason, membership, call, in: session)
         }
+    }
+
+    /// Does not agree that a task is done, and records who did not.
+    ///
+    /// - Throws: ``Problem`` as ``rejectChore(_:_:)`` does.
+    static func rejectChore(
+        _ id: ID<Entity.Chore>,
+        _ reason: String,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws -> API.Allowance.ChoreResponse {
+        var (chore, child) = try chore(id, seenBy: membership, in: session)
+        try require(.rejected, of: chore)
+        chore.reason = reason
+        let end = membership.head
+        return try decide(&chore, of: child, as: .rejected, end, membership, call, session)
     }
 
     private static func decide(
         _ chore: inout ChoreRecord,
+        of child: ChildProfile,
         as state: ChoreState,
+        _ head: ChainHead,
         _ membership: Membership,
         _ call: Call,
-        in session: any Session
+        _ session: any Session
     ) throws -> API.Allowance.ChoreResponse {
         chore.state = state
         chore.decidedBy = membership.member
         chore.decidedAt = call.now
         try Chores.save(chore, from: .done, in: session)
+        try record(chore, of: child, after: head, membership, call, in: session)
         return API.Allowance.ChoreResponse(chore)
     }
 

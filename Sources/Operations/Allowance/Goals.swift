@@ -1,6 +1,7 @@
 import Allowance
 public import Contract
 import Kernel
+import Ledger
 import SQL
 import Store
 
@@ -28,21 +29,45 @@ extension AllowanceOperations {
         _ call: Call
     ) async throws -> API.Allowance.GoalResponse {
         try await writing(call) { session, membership in
-            let child = try Self.profile(input.childID, seenBy: membership, in: session)
-            let others = try Goals.list(of: child.id, in: session)
-            guard others.count < Limits.goalsPerChild else {
-                throw Problem(.conflict, "A child has at most \(Limits.goalsPerChild) goals")
-            }
-            let goal = GoalRecord(
-                id: call.newID(),
-                child: child.id,
-                name: input.name,
-                targetMinor: input.targetAmount.minor,
-                createdAt: call.now
+            let goal = try Self.setGoal(
+                call.newID(),
+                input.name,
+                input.targetAmount.minor,
+                of: input.childID,
+                membership,
+                call,
+                in: session
             )
-            try Goals.insert(goal, by: membership.member, in: session)
             return try Self.progress(of: goal, in: session)
         }
+    }
+
+    /// Sets a goal, and records who did.
+    ///
+    /// - Throws: ``Problem`` as ``createGoal(_:_:)`` does.
+    static func setGoal(
+        _ id: ID<Entity.Goal>,
+        _ name: String,
+        _ targetMinor: Int64,
+        of child: ID<Entity.Child>,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws -> GoalRecord {
+        let child = try profile(child, seenBy: membership, in: session)
+        guard try Goals.list(of: child.id, in: session).count < Limits.goalsPerChild else {
+            throw Problem(.conflict, "A child has at most \(Limits.goalsPerChild) goals")
+        }
+        let goal = GoalRecord(
+            id: id,
+            child: child.id,
+            name: name,
+            targetMinor: targetMinor,
+            createdAt: call.now
+        )
+        try Goals.insert(goal, by: membership.member, in: session)
+        try record(goal, of: child, membership, call, in: session)
+        return goal
     }
 
     /// Changes what a goal is or costs; its place among the others stays.
@@ -54,15 +79,35 @@ extension AllowanceOperations {
         _ call: Call
     ) async throws -> API.Allowance.GoalResponse {
         try await writing(call) { session, membership in
-            let goal = try Self.goal(input.goalID, seenBy: membership, in: session)
-            try Goals.update(
-                goal.id,
-                name: input.name,
-                targetMinor: input.targetAmount.minor,
+            let goal = try Self.changeGoal(
+                input.goalID,
+                input.name,
+                input.targetAmount.minor,
+                membership,
+                call,
                 in: session
             )
             return try Self.progress(of: goal, in: session)
         }
+    }
+
+    /// Changes what a goal is or costs, and records who did.
+    ///
+    /// - Throws: ``Problem`` `notFound`.
+    static func changeGoal(
+        _ id: ID<Entity.Goal>,
+        _ name: String,
+        _ targetMinor: Int64,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws -> GoalRecord {
+        var (goal, child) = try goal(id, seenBy: membership, in: session)
+        goal.name = name
+        goal.targetMinor = targetMinor
+        try Goals.update(goal, in: session)
+        try record(goal, of: child, membership, call, in: session)
+        return goal
     }
 
     /// Removes a goal; what was saved stays saved.
@@ -74,20 +119,53 @@ extension AllowanceOperations {
         _ call: Call
     ) async throws -> Empty {
         try await writing(call) { session, membership in
-            let goal = try Self.goal(input.goalID, seenBy: membership, in: session)
-            try Goals.delete(goal.id, in: session)
+            try Self.removeGoal(input.goalID, membership, call, in: session)
             return Empty()
         }
+    }
+
+    /// Removes a goal, and records who did.
+    ///
+    /// - Throws: ``Problem`` `notFound`.
+    static func removeGoal(
+        _ id: ID<Entity.Goal>,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        let (goal, child) = try goal(id, seenBy: membership, in: session)
+        try Goals.delete(goal.id, in: session)
+        try recordEdit(
+            .goalDeleted,
+            of: goal.id.text,
+            [JSON.Member("child", .string(child.id.text))],
+            owner: child.member,
+            membership,
+            call,
+            in: session
+        )
     }
 
     private static func goal(
         _ id: ID<Entity.Goal>,
         seenBy membership: Membership,
         in session: any Session
-    ) throws -> GoalRecord {
+    ) throws -> (goal: GoalRecord, child: ChildProfile) {
         let goal = try Goals.find(id, of: membership.household, in: session).orNotFound()
-        _ = try profile(goal.child, seenBy: membership, in: session)
-        return goal
+        return (goal, try profile(goal.child, seenBy: membership, in: session))
+    }
+
+    /// Records a goal as it is now.
+    private static func record(
+        _ goal: GoalRecord,
+        of child: ChildProfile,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        let (id, body) = (goal.id.text, goal.linkBody)
+        let owner = child.member
+        try recordEdit(.goalSet, of: id, body, owner: owner, membership, call, in: session)
     }
 
     /// A goal as it is now, with what of the savings counts for it.
@@ -120,5 +198,15 @@ extension AllowanceOperations {
                 )
             }
         )
+    }
+}
+
+extension GoalRecord {
+    /// What its link holds; what is saved for is the child's own.
+    var linkBody: [JSON.Member] {
+        [
+            JSON.Member("child", .string(child.text)),
+            JSON.Member("target_minor", .number(String(targetMinor))),
+        ]
     }
 }

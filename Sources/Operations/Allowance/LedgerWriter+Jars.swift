@@ -57,7 +57,17 @@ extension LedgerWriter {
             JSON.Member("save", .number(String(split.savePercent))),
             JSON.Member("give", .number(String(split.givePercent))),
         ]
-        try record(Edit(.splitSet, of: child.id.text, body, in: household.id, by: author, call))
+        try record(
+            Edit(
+                .splitSet,
+                of: child.id.text,
+                body,
+                in: household.id,
+                by: author,
+                owner: child.member,
+                call
+            )
+        )
         let parts: [(kind: JarRecord.Kind, name: String, percent: Int)] = [
             (.save, "Savings", split.savePercent), (.give, "Giving", split.givePercent),
         ]

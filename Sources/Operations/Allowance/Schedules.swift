@@ -28,10 +28,27 @@ extension AllowanceOperations {
         _ input: API.Allowance.ScheduleRequest,
         _ call: Call
     ) async throws -> API.Allowance.ScheduleResponse {
+        try await writing(call) { session, membership in
+            let child = try schedule(input, membership, call, in: session)
+            return API.Allowance.ScheduleResponse(child, membership.zone)
+        }
+    }
+
+    /// Sets when a child is paid, and records who did.
+    ///
+    /// - Throws: ``Problem`` as ``setSchedule(_:_:)`` does.
+    @discardableResult
+    func schedule(
+        _ input: API.Allowance.ScheduleRequest,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws -> ChildProfile {
         guard let rhythm = Rhythm(input) else {
             throw Problem.invalid("frequency, weekday and dayOfMonth do not fit together")
         }
-        return try await changeSchedule(input.childID, .allowanceSet, call) { _, child, today in
+        return try changeTerms(of: input.childID, as: .allowanceSet, membership, call, in: session)
+        { child, today in
             child.schedule.setRhythm(rhythm, today: today)
             if let amount = input.amount { child.schedule.setAmount(amount.minor, today: today) }
             return Self.recorded(child.schedule)
@@ -48,10 +65,27 @@ extension AllowanceOperations {
         _ input: API.Allowance.PauseRequest,
         _ call: Call
     ) async throws -> API.Allowance.ScheduleResponse {
-        try await changeSchedule(input.childID, .allowancePaused, call) { session, child, _ in
+        try await writing(call) { session, membership in
+            let child = try pause(input, membership, call, in: session)
+            return API.Allowance.ScheduleResponse(child, membership.zone)
+        }
+    }
+
+    /// Stops a child's allowance, and records who did.
+    @discardableResult
+    func pause(
+        _ input: API.Allowance.PauseRequest,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws -> ChildProfile {
+        let id = input.childID
+        return try changeTerms(of: id, as: .allowancePaused, membership, call, in: session) {
+            child,
+            _ in
             child.schedule.pause()
             let since = child.pausedAt ?? call.now
-            try Allowances.pause(child.id, because: input.reason, at: since, in: session)
+            try Allowances.pause(id, because: input.reason, at: since, in: session)
             return [JSON.Member("reason", .string(input.reason))]
         }
     }
@@ -64,27 +98,26 @@ extension AllowanceOperations {
         _ input: API.Allowance.ChildRequest,
         _ call: Call
     ) async throws -> API.Allowance.ScheduleResponse {
-        try await changeSchedule(input.childID, .allowanceResumed, call) { session, child, today in
-            child.schedule.resume(today: today)
-            try Allowances.pause(child.id, because: nil, at: call.now, in: session)
-            return []
+        try await writing(call) { session, membership in
+            let child = try resume(input.childID, membership, call, in: session)
+            return API.Allowance.ScheduleResponse(child, membership.zone)
         }
     }
 
-    private func changeSchedule(
+    /// Lets a child's allowance go on, and records who did.
+    @discardableResult
+    func resume(
         _ id: ID<Entity.Child>,
-        _ kind: Edit.Kind,
+        _ membership: Membership,
         _ call: Call,
-        _ change:
-            @escaping @Sendable (
-                any Session, inout ChildProfile, _ today: CivilDay
-            ) throws -> [JSON.Member]
-    ) async throws -> API.Allowance.ScheduleResponse {
-        try await writing(call) { session, membership in
-            let child = try changeTerms(of: id, as: kind, membership, call, in: session) {
-                try change(session, &$0, $1)
-            }
-            return API.Allowance.ScheduleResponse(child, membership.zone)
+        in session: any Session
+    ) throws -> ChildProfile {
+        try changeTerms(of: id, as: .allowanceResumed, membership, call, in: session) {
+            child,
+            today in
+            child.schedule.resume(today: today)
+            try Allowances.pause(id, because: nil, at: call.now, in: session)
+            return []
         }
     }
 }
@@ -129,7 +162,7 @@ extension API.Allowance.ScheduleResponse {
 
 extension API.Allowance.Frequency {
     /// The wire's word for a frequency.
-    fileprivate init(_ frequency: Frequency) {
+    init(_ frequency: Frequency) {
         self =
             switch frequency {
             case .weekly: .weekly

@@ -20,13 +20,27 @@ extension AllowanceOperations {
             preconditionFailure("the parts of a split were checked")
         }
         return try await writing(call) { session, membership in
-            let child = try Self.profile(input.childID, seenBy: membership, in: session)
-            var ledger = try LedgerWriter(membership.head, catalogue, in: session)
-            _ = try ledger.recordOwedDues(of: child, call)
-            try ledger.settleDues(call)
-            try ledger.setSplit(split, of: child, by: membership.member, call)
-            let changed = try Self.profile(input.childID, seenBy: membership, in: session)
-            return try Self.jars(of: changed, in: session)
+            let child = try share(input.childID, split, membership, call, in: session)
+            return try Self.jars(of: child, in: session)
         }
+    }
+
+    /// Sets how a child's allowances are shared, and records who did; what is owed is paid before.
+    ///
+    /// - Returns: The child as it is now.
+    @discardableResult
+    func share(
+        _ id: ID<Entity.Child>,
+        _ split: Split,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws -> ChildProfile {
+        let child = try Self.profile(id, seenBy: membership, in: session)
+        var ledger = try LedgerWriter(membership.head, catalogue, in: session)
+        _ = try ledger.recordOwedDues(of: child, call)
+        try ledger.settleDues(call)
+        try ledger.setSplit(split, of: child, by: membership.member, call)
+        return try Self.profile(id, seenBy: membership, in: session)
     }
 }

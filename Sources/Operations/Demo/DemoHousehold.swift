@@ -152,9 +152,10 @@ extension Operations {
         guard try Members.insert(member, in: session) != nil else {
             throw Problem(.conflict, "This e-mail address is taken")
         }
+        var child: ChildRecord?
         if role == .child {
             let allowance = DecimalAmount(minor: 1_000)
-            _ = try AllowanceOperations.openProfile(
+            child = try AllowanceOperations.openProfile(
                 of: member,
                 weeklyAllowance: allowance,
                 .usd,
@@ -163,7 +164,11 @@ extension Operations {
                 in: session
             )
         }
-        try Edits.append(.joined(member, by: parent, call), to: head, in: session)
+        let end = try Edits.append(.joined(member, by: parent, call), to: head, in: session)
+        if let child {
+            let record = SyncRecordRow.child(child, version: end.sequence)
+            try SyncRecords.save(record, of: end.household, in: session)
+        }
         return member.id
     }
 }

@@ -15,14 +15,27 @@ extension GuardianOperations {
     ) async throws -> API.Guardian.Status {
         try await writing(call) { session, membership in
             let member = try Self.subject(input.userID, membership, in: session)
-            let category = try Rules.delete(Serial(input.id), of: member, in: session).orNotFound()
-            let body = [
-                JSON.Member("member", .string(member.text)),
-                JSON.Member("category", .string(category)),
-            ]
-            let id = String(input.id)
-            try Self.recordEdit(.ruleDeleted, of: id, body, membership, call, in: session)
+            try Self.removeRule(Serial(input.id), of: member, membership, call, in: session)
             return API.Guardian.Status(status: "deleted")
         }
+    }
+
+    /// Removes a limit and records who did.
+    ///
+    /// - Throws: ``Problem`` `notFound` when the member has no such limit.
+    static func removeRule(
+        _ number: Serial<Entity.Rule>,
+        of member: ID<Entity.Member>,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        let rule = try Rules.delete(number, of: member, in: session).orNotFound()
+        let body = [
+            JSON.Member("member", .string(member.text)),
+            JSON.Member("category", .string(rule.category)),
+        ]
+        let id = rule.id.text
+        try recordEdit(.ruleDeleted, of: id, body, owner: member, membership, call, in: session)
     }
 }

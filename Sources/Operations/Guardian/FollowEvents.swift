@@ -1,5 +1,6 @@
 import Contract
 public import Kernel
+import Ledger
 import SQL
 import Store
 
@@ -20,18 +21,30 @@ public struct HouseholdEvent: Sendable, Equatable {
     }
 }
 
+/// Events of a household, with the end of its chain when they were read.
+public struct HouseholdEvents: Sendable {
+    /// The events, oldest first.
+    public let events: [HouseholdEvent]
+    /// The place of the chain's last link.
+    public let end: Int64
+}
+
 extension GuardianOperations {
-    /// The event after which a caller who follows begins to be told.
+    /// The event after which a caller who follows begins to be told, and the place of the last
+    /// link of the household's chain.
     ///
     /// It is the one the caller names, so that nothing is missed and nothing told twice, or the
     /// newest one. An id that is not given out yet, of a database that was since restored, counts
     /// as the newest.
     ///
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
-    public func startOfEvents(after last: Int64?, _ call: Call) async throws -> Int64 {
+    public func startOfEvents(
+        after last: Int64?,
+        _ call: Call
+    ) async throws -> (event: Int64, end: Int64) {
         try await reading(call) { session, membership in
             let newest = try Events.newest(of: membership.household, in: session).value
-            return min(last ?? newest, newest)
+            return (min(last ?? newest, newest), membership.head.sequence)
         }
     }
 
@@ -39,9 +52,12 @@ extension GuardianOperations {
     /// is told of the whole household, a child of itself.
     ///
     /// - Throws: ``Problem`` `unauthenticated`; `DatabaseError`.
-    public func events(after number: Int64, _ call: Call) async throws -> [HouseholdEvent] {
+    public func events(after number: Int64, _ call: Call) async throws -> HouseholdEvents {
         try await reading(call) { session, membership in
-            try Self.events(after: number, of: membership, in: session)
+            HouseholdEvents(
+                events: try Self.events(after: number, of: membership, in: session),
+                end: membership.head.sequence
+            )
         }
     }
 

@@ -3,6 +3,7 @@ public import Contract
 import Guardian
 import Kernel
 import Ledger
+import SQL
 import Store
 
 extension GuardianOperations {
@@ -33,25 +34,23 @@ extension GuardianOperations {
         let policy = (input.policy ?? .block).policy
         return try await writing(call) { session, membership in
             let member = try Self.subject(input.userID, membership, in: session)
-            guard try Geofences.count(of: member, in: session) < Limits.fencesPerMember else {
-                throw Problem(
-                    .conflict,
-                    "A member has at most \(Limits.fencesPerMember) geofences"
-                )
-            }
-            let number = try Geofences.insert(
-                input.name ?? "Geofence",
-                around: Coordinate(latitude: input.latitude, longitude: input.longitude),
+            let fence = Geofence(
+                number: Serial(0),
+                name: input.name ?? "Geofence",
+                centre: Coordinate(latitude: input.latitude, longitude: input.longitude),
                 radiusMetres: input.radiusM,
                 category: category,
-                policy: policy,
+                policy: policy
+            )
+            let id: ID<Entity.Geofence> = call.newID()
+            let number = try Self.drawGeofence(
+                fence,
+                id,
                 of: member,
-                now: call.now,
+                membership,
+                call,
                 in: session
             )
-            let body = Self.body(of: input, category, policy, member)
-            let id = String(number.value)
-            try Self.recordEdit(.geofenceCreated, of: id, body, membership, call, in: session)
             return API.Guardian.Created(id: number.value)
         }
     }
@@ -66,30 +65,95 @@ extension GuardianOperations {
     ) async throws -> API.Guardian.Status {
         try await writing(call) { session, membership in
             let member = try Self.subject(input.userID, membership, in: session)
-            guard try Geofences.delete(Serial(input.id), of: member, in: session) else {
-                throw Problem(.notFound)
-            }
-            let body = [JSON.Member("member", .string(member.text))]
-            let id = String(input.id)
-            try Self.recordEdit(.geofenceDeleted, of: id, body, membership, call, in: session)
+            try Self.removeGeofence(Serial(input.id), of: member, membership, call, in: session)
             return API.Guardian.Status(status: "deleted")
         }
     }
 
-    private static func body(
-        of input: API.Guardian.GeofenceRequest,
-        _ category: String?,
-        _ policy: Geofence.Policy,
-        _ member: ID<Entity.Member>
-    ) -> [JSON.Member] {
-        [
+    /// Draws a geofence and records who did.
+    ///
+    /// - Returns: Its integer id.
+    /// - Throws: ``Problem`` `conflict` for one geofence too many.
+    @discardableResult
+    static func drawGeofence(
+        _ fence: Geofence,
+        _ id: ID<Entity.Geofence>,
+        of member: ID<Entity.Member>,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws -> Serial<Entity.Geofence> {
+        guard try Geofences.count(of: member, in: session) < Limits.fencesPerMember else {
+            throw Problem(.conflict, "A member has at most \(Limits.fencesPerMember) geofences")
+        }
+        let number = try Geofences.insert(
+            id,
+            fence.name,
+            around: fence.centre,
+            radiusMetres: fence.radiusMetres,
+            category: fence.category,
+            policy: fence.policy,
+            of: member,
+            now: call.now,
+            in: session
+        )
+        try recordGeofence(fence, id, of: member, membership, call, in: session)
+        return number
+    }
+
+    /// Draws a geofence anew and records who did.
+    static func redrawGeofence(
+        _ fence: Geofence,
+        _ id: ID<Entity.Geofence>,
+        of member: ID<Entity.Member>,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        try Geofences.update(id, to: fence, in: session)
+        try recordGeofence(fence, id, of: member, membership, call, in: session)
+    }
+
+    /// Removes a geofence and records who did.
+    ///
+    /// - Throws: ``Problem`` `notFound` when the member has no such geofence.
+    static func removeGeofence(
+        _ number: Serial<Entity.Geofence>,
+        of member: ID<Entity.Member>,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        let id = try Geofences.delete(number, of: member, in: session).orNotFound().text
+        let body = [JSON.Member("member", .string(member.text))]
+        try recordEdit(.geofenceDeleted, of: id, body, owner: member, membership, call, in: session)
+    }
+
+    private static func recordGeofence(
+        _ fence: Geofence,
+        _ id: ID<Entity.Geofence>,
+        of member: ID<Entity.Member>,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws {
+        let body = [
             JSON.Member("member", .string(member.text)),
-            JSON.Member("latitude", .number("\(input.latitude)")),
-            JSON.Member("longitude", .number("\(input.longitude)")),
-            JSON.Member("radius_m", .number(String(input.radiusM))),
-            JSON.Member("category", category.map { .string($0) } ?? .null),
-            JSON.Member("policy", .string(policy.rawValue)),
+            JSON.Member("latitude", .number("\(fence.centre.latitude)")),
+            JSON.Member("longitude", .number("\(fence.centre.longitude)")),
+            JSON.Member("radius_m", .number(String(fence.radiusMetres))),
+            JSON.Member("category", fence.category.map { .string($0) } ?? .null),
+            JSON.Member("policy", .string(fence.policy.rawValue)),
         ]
+        try recordEdit(
+            .geofenceCreated,
+            of: id.text,
+            body,
+            owner: member,
+            membership,
+            call,
+            in: session
+        )
     }
 }
 

@@ -18,9 +18,7 @@ extension GuardianOperations {
         return try await writing(call) { session, membership in
             let member = try Self.subject(input.userID, membership, in: session)
             let isNew = try Rules.limitMinor(of: member, for: category, in: session) == nil
-            if isNew, try Rules.count(of: member, in: session) >= Limits.rulesPerMember {
-                throw Problem(.conflict, "A member has at most \(Limits.rulesPerMember) limits")
-            }
+            if isNew { try Self.requireRoomForRule(of: member, in: session) }
             let (number, _) = try Self.recordRule(
                 category,
                 input.monthlyLimitCents,
@@ -38,20 +36,34 @@ extension GuardianOperations {
         }
     }
 
+    /// Refuses one limit too many.
+    static func requireRoomForRule(
+        of member: ID<Entity.Member>,
+        in session: any Session
+    ) throws {
+        guard try Rules.count(of: member, in: session) < Limits.rulesPerMember else {
+            throw Problem(.conflict, "A member has at most \(Limits.rulesPerMember) limits")
+        }
+    }
+
     /// Sets a limit and records who set it.
+    ///
+    /// `id`: What a new one is copied under; a fresh one unless said.
     static func recordRule(
         _ category: String,
         _ monthlyLimitMinor: Int64,
         of member: ID<Entity.Member>,
+        id: ID<Entity.Rule>? = nil,
         by author: ID<Entity.Member>,
         _ head: ChainHead,
         _ call: Call,
         in session: any Session
     ) throws -> (number: Serial<Entity.Rule>, head: ChainHead) {
-        let number = try Rules.set(
+        let rule = try Rules.set(
             monthlyLimitMinor,
             of: member,
             for: category,
+            id: id ?? call.newID(),
             now: call.now,
             in: session
         )
@@ -60,8 +72,15 @@ extension GuardianOperations {
             JSON.Member("category", .string(category)),
             JSON.Member("monthly_limit_minor", .number(String(monthlyLimitMinor))),
         ]
-        let subject = String(number.value)
-        let edit = Edit(.ruleSet, of: subject, body, in: head.household, by: author, call)
-        return (number, try Edits.append(edit, to: head, in: session))
+        let edit = Edit(
+            .ruleSet,
+            of: rule.id.text,
+            body,
+            in: head.household,
+            by: author,
+            owner: member,
+            call
+        )
+        return (rule.number, try Edits.append(edit, to: head, in: session))
     }
 }

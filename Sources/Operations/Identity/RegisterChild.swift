@@ -41,7 +41,9 @@ extension IdentityOperations {
                 in: session
             )
             let joined = Edit.joined(member, by: membership.member, call)
-            try Edits.append(joined, to: membership.head, in: session)
+            let head = try Edits.append(joined, to: membership.head, in: session)
+            let record = SyncRecordRow.child(child, version: head.sequence)
+            try SyncRecords.save(record, of: head.household, in: session)
             let household = try Households.named(member.household, in: session)
             return API.Allowance.ChildResponse(
                 user: API.Allowance.UserResponse(member, household),

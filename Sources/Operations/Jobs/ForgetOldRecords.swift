@@ -14,8 +14,9 @@ extension Operations {
     @discardableResult
     public func forgetOldRecords(now: Timestamp) async throws -> Int {
         var count = 0
-        for purge in Purge.all { count += try await inPieces(purge, now) }
+        for purge in Purge.all { count += try await inPieces(now, purge.callAsFunction) }
         count += try await PolicyWindows.forget(in: database, now: now)
+        count += try await inPieces(now, SyncRecords.forgetRemoved)
         guard !Task.isCancelled else { return count }
         // A removal that was cut off has left what it did not come to.
         let members = try await database.read { session in
@@ -27,11 +28,14 @@ extension Operations {
 
     /// Purges until nothing is left: there may be millions, everybody else's writes wait for a
     /// transaction, and a statement that takes too long is ended and forgets nothing.
-    private func inPieces(_ purge: Purge, _ now: Timestamp) async throws -> Int {
+    private func inPieces(
+        _ now: Timestamp,
+        _ forget: @escaping @Sendable (Int, Timestamp, any Session) throws -> Int
+    ) async throws -> Int {
         var count = 0
         while !Task.isCancelled {
             let some = try await database.write { session in
-                try purge(upTo: Limits.walkRows, now: now, in: session)
+                try forget(Limits.walkRows, now, session)
             }
             count += some
             if some < Limits.walkRows { break }

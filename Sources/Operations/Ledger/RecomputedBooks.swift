@@ -20,6 +20,7 @@ struct RecomputedBooks {
     private var entries: RecomputedEntries
     private var rewards: RecomputedRewards
     private var policies: RecomputedPolicies
+    private var copies: RecomputedSync
     /// How many links were taken into account, which is the place of the last.
     private var sequence: Int64 = 0
 
@@ -29,6 +30,7 @@ struct RecomputedBooks {
         entries = try RecomputedEntries(ledger)
         rewards = RecomputedRewards(ledger.household.id)
         policies = RecomputedPolicies(ledger.household.id)
+        copies = try RecomputedSync(ledger.household.id, in: ledger.session)
     }
 
     /// Takes a link into account.
@@ -41,6 +43,7 @@ struct RecomputedBooks {
         case .edit(let edit):
             rewards.add(edit, at: sequence)
             try policies.add(edit, at: sequence)
+            copies.add(edit, at: sequence)
         }
     }
 
@@ -140,6 +143,7 @@ struct RecomputedBooks {
             storedVersion: ledger.household.policiesVersion,
             in: ledger.session
         )
+        try copies.compare(in: ledger.session)
         let misfit = try PolicyWindows.misfit(
             of: ledger.household,
             ledger.zone,

@@ -7,17 +7,20 @@ import Store
 extension RoomOperations {
     /// Records what the caller changed.
     ///
+    /// `owner`: Whose the record is, where devices copy it.
+    ///
     /// - Returns: The chain's new end.
     @discardableResult
     static func recordEdit(
         _ kind: Edit.Kind,
         of subject: String,
         _ body: [JSON.Member],
+        owner: ID<Entity.Member>? = nil,
         _ membership: Membership,
         _ call: Call,
         in session: any Session
     ) throws -> ChainHead {
-        let edit = Edit(kind, of: subject, body, membership, call)
+        let edit = Edit(kind, of: subject, body, owner: owner, membership, call)
         return try Edits.append(edit, to: membership.head, in: session)
     }
 }
@@ -28,6 +31,7 @@ extension Edit {
         _ kind: Kind,
         of subject: String,
         _ body: [JSON.Member],
+        owner: ID<Entity.Member>? = nil,
         _ membership: Membership,
         _ call: Call
     ) {
@@ -37,6 +41,7 @@ extension Edit {
             body,
             in: membership.household,
             by: membership.member,
+            owner: owner,
             call
         )
     }
@@ -48,6 +53,7 @@ extension Edit {
         _ body: [JSON.Member],
         in household: ID<Entity.Household>,
         by author: ID<Entity.Member>?,
+        owner: ID<Entity.Member>? = nil,
         _ call: Call
     ) {
         self.init(
@@ -57,7 +63,8 @@ extension Edit {
             kind: kind,
             subject: subject,
             body: JSON.object(body).text,
-            madeAt: call.now
+            madeAt: call.now,
+            owner: owner
         )
     }
 }

@@ -34,7 +34,8 @@ extension RewardsOperations {
             }
             card.name = input.name ?? card.name
             card.accountID = input.accountID
-            return try Self.add(card, membership, call, in: session)
+            let record = try Self.add(card, membership, call, in: session)
+            return API.Rewards.CreditCard(record, at: call.now, in: membership.zone)
         }
     }
 }

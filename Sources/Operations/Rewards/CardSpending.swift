@@ -113,6 +113,7 @@ struct CardSpending {
             RecomputedRewards.body(of: card.chainContent, member),
             in: household.id,
             by: member,
+            owner: member,
             call
         )
         head = try Edits.append(edit, to: head, in: session)

@@ -27,39 +27,55 @@ extension RewardsOperations {
         _ input: API.Rewards.UserPreferencesInput,
         _ call: Call
     ) async throws -> API.Rewards.UserPreferences {
-        let sent = try input.pointValues.map(OwnPointValues.init)
-        return try await writing(call) { session, membership in
-            let member = membership.member
-            let before = try StoredRewardPreferences.find(of: member, in: session)
-            if let expected = input.ifMatch, expected.version != before.version {
-                throw try Problem.stale(before.record(of: member, made: call.now))
-            }
-            var preferences = before.preferences.changed(by: input)
-            if let sent {
-                let today = membership.zone.day(of: call.now)
-                preferences.take(sent.values(after: preferences.pointValues, on: today))
-            }
-            guard preferences != before.preferences else { return .init(before) }
-            let version = try Self.recordLink(
-                .rewardPreferencesSet,
-                of: member.text,
-                preferences.chainContent,
-                membership,
-                call,
-                in: session
-            )
-            try StoredRewardPreferences.set(
-                preferences,
-                version: version,
-                of: member,
-                now: call.now,
-                in: session
-            )
-            if preferences.pointValues != before.preferences.pointValues {
-                try StoredRewardPreferences.set(preferences.pointValues, of: member, in: session)
-            }
-            return .init(RewardPreferencesRecord(preferences: preferences, version: version))
+        try await writing(call) { session, membership in
+            .init(try Self.set(input, membership, call, in: session))
         }
+    }
+
+    /// Changes what the caller prefers, and records that.
+    ///
+    /// `isNew`: Whether it is recorded also where nothing differs from what was never set.
+    ///
+    /// - Throws: ``Problem`` as ``updatePreferences(_:_:)`` does.
+    @discardableResult
+    static func set(
+        _ input: API.Rewards.UserPreferencesInput,
+        isNew: Bool = false,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws -> RewardPreferencesRecord {
+        let sent = try input.pointValues.map(OwnPointValues.init)
+        let member = membership.member
+        let before = try StoredRewardPreferences.find(of: member, in: session)
+        if let expected = input.ifMatch, expected.version != before.version {
+            throw try Problem.stale(before.record(of: member, made: call.now))
+        }
+        var preferences = before.preferences.changed(by: input)
+        if let sent {
+            let today = membership.zone.day(of: call.now)
+            preferences.take(sent.values(after: preferences.pointValues, on: today))
+        }
+        guard isNew || preferences != before.preferences else { return before }
+        let version = try recordLink(
+            .rewardPreferencesSet,
+            of: member.text,
+            preferences.chainContent,
+            membership,
+            call,
+            in: session
+        )
+        try StoredRewardPreferences.set(
+            preferences,
+            version: version,
+            of: member,
+            now: call.now,
+            in: session
+        )
+        if preferences.pointValues != before.preferences.pointValues {
+            try StoredRewardPreferences.set(preferences.pointValues, of: member, in: session)
+        }
+        return RewardPreferencesRecord(preferences: preferences, version: version)
     }
 }
 

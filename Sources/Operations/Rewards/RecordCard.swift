@@ -63,7 +63,15 @@ extension RoomOperations {
         in session: any Session
     ) throws -> Int64 {
         let body = RecomputedRewards.body(of: content, membership.member)
-        return try recordEdit(kind, of: subject, body, membership, call, in: session).sequence
+        return try recordEdit(
+            kind,
+            of: subject,
+            body,
+            owner: membership.member,
+            membership,
+            call,
+            in: session
+        ).sequence
     }
 
     /// A card of the caller.

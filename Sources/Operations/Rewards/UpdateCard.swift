@@ -1,6 +1,7 @@
 public import Contract
 import Kernel
 import Rewards
+import SQL
 import Store
 
 extension RewardsOperations {
@@ -14,17 +15,29 @@ extension RewardsOperations {
         _ input: API.Rewards.CardUpdate,
         _ call: Call
     ) async throws -> API.Rewards.CreditCard {
-        try Self.refuseWords(in: [("name", input.name?.text)])
-        return try await writing(call) { session, membership in
-            let before = try Self.card(input.id, input.ifMatch, membership, call, in: session)
-            if let account = input.accountID?.wrappedValue, account != before.card.accountID {
-                try Self.requireAccount(account, of: membership, in: session)
-            }
-            let draft = CardDraft(call, in: membership.zone)
-            let card = try before.card.changed(by: input, draft)
-            let record = try Self.record(card, from: before, membership, call, in: session)
+        try await writing(call) { session, membership in
+            let record = try Self.change(input, membership, call, in: session)
             return API.Rewards.CreditCard(record, at: call.now, in: membership.zone)
         }
+    }
+
+    /// Changes a card of the caller, and records that.
+    ///
+    /// - Throws: ``Problem`` as ``updateCard(_:_:)`` does.
+    static func change(
+        _ input: API.Rewards.CardUpdate,
+        _ membership: Membership,
+        _ call: Call,
+        in session: any Session
+    ) throws -> RewardCardRecord {
+        try refuseWords(in: [("name", input.name?.text)])
+        let before = try card(input.id, input.ifMatch, membership, call, in: session)
+        if let account = input.accountID?.wrappedValue, account != before.card.accountID {
+            try requireAccount(account, of: membership, in: session)
+        }
+        let draft = CardDraft(call, in: membership.zone)
+        let changed = try before.card.changed(by: input, draft)
+        return try record(changed, from: before, membership, call, in: session)
     }
 }
 

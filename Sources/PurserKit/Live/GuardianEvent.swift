@@ -16,6 +16,8 @@ public struct GuardianEvent: Sendable, Equatable {
         case parentRemoved(API.Guardian.ParentChange)
         /// A policy was made, changed, or took another state.
         case policyChanged(API.Guardian.PolicyNotice)
+        /// Records changed of which devices keep copies; this has no id.
+        case recordsChanged(API.Sync.RecordsChanged)
         /// Something that this version does not know, as it was told: a word, and mostly JSON.
         case other(kind: String, body: String)
     }
@@ -47,6 +49,7 @@ public struct GuardianEvent: Sendable, Equatable {
         case "parent.joined": body(event).map(Content.parentJoined)
         case "parent.removed": body(event).map(Content.parentRemoved)
         case "policy.changed": body(event).map(Content.policyChanged)
+        case "records_changed": body(event).map(Content.recordsChanged)
         default: nil
         }
     }

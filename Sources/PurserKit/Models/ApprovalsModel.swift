@@ -93,7 +93,8 @@ public final class ApprovalsModel {
     private func show(_ event: GuardianEvent) {
         switch event.content {
         case .approvalRequested(let approval), .approvalDecided(let approval): show(approval)
-        case .parentInvited, .parentJoined, .parentRemoved, .policyChanged, .other: break
+        case .parentInvited, .parentJoined, .parentRemoved, .policyChanged, .recordsChanged, .other:
+            break
         }
     }
 

@@ -38,11 +38,14 @@ struct EventsRoute: Sendable {
             context
         ) { call, bearer in
             let last = try request.lastEventID()
+            let start = try await guardian.startOfEvents(after: last, call)
             return HouseholdTeller(
                 guardian: guardian,
+                sync: services.operations.sync,
                 call: call,
                 scopes: bearer.scopes,
-                last: try await guardian.startOfEvents(after: last, call)
+                last: start.event,
+                end: start.end
             )
         }
     }

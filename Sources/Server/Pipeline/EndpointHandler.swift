@@ -8,6 +8,10 @@ import Operations
 
 /// The one way from a request to an operation and back, in the contract's order of checks.
 struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
+    /// Whether an answer may tell another status than the usual one.
+    ///
+    /// It stands first, where reading it takes no look at what the endpoint is generic over.
+    private let hasOtherStatuses: Bool
     let endpoint: Endpoint<Input, Output>
     let operation: @Sendable (Input, Call) async throws -> Output
     /// Makes the file, where the endpoint answers one; the operation is not asked then.
@@ -16,6 +20,23 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
     var telling: (@Sendable (Input, Call) async throws -> ToldAnswer<Output>)?
     let services: PipelineServices
     let metrics: EndpointMetrics
+
+    init(
+        endpoint: Endpoint<Input, Output>,
+        operation: @escaping @Sendable (Input, Call) async throws -> Output,
+        file: (@Sendable (Input, Call) async throws -> ExportFile)?,
+        telling: (@Sendable (Input, Call) async throws -> ToldAnswer<Output>)? = nil,
+        services: PipelineServices,
+        metrics: EndpointMetrics
+    ) {
+        hasOtherStatuses = !endpoint.otherStatuses.isEmpty
+        self.endpoint = endpoint
+        self.operation = operation
+        self.file = file
+        self.telling = telling
+        self.services = services
+        self.metrics = metrics
+    }
 
     func respond(to request: Request, _ context: PurserContext) async -> Response {
         let started = ContinuousClock.now
@@ -116,6 +137,7 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
             input: input(),
             hashKey: services.idempotencyKey,
             status: endpoint.status,
+            hasOtherStatuses: hasOtherStatuses,
             surface: endpoint.surface
         )
         return Call(
@@ -163,7 +185,8 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
     /// Answers what the operation answers, or what it answered to the same call before.
     private func run(_ input: Input, _ call: Call) async throws -> Response {
         guard let idempotency = call.idempotency else {
-            return success(try WireEncoder.bytes(try await operation(input, call)), false)
+            let output = try await operation(input, call)
+            return success(try WireEncoder.bytes(output), false, status: status(of: output))
         }
         guard services.runningKeys.begin(idempotency.identity) else {
             let message = "The first call with this key is still running"
@@ -172,10 +195,15 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         defer { services.runningKeys.end(idempotency.identity) }
         do {
             let output = try await operation(input, call)
-            return success(try WireEncoder.bytes(output), idempotency.isReplayed)
+            let bytes = try WireEncoder.bytes(output)
+            return success(bytes, idempotency.isReplayed, status: status(of: output))
         } catch let answer as ReplayedAnswer {
             return success(Array(answer.body.utf8), true, status: answer.status)
         }
+    }
+
+    private func status(of output: Output) -> Int? {
+        hasOtherStatuses ? (output as? any StatusTelling)?.status : nil
     }
 
     private func success(_ body: [UInt8], _ isReplayed: Bool, status: Int? = nil) -> Response {

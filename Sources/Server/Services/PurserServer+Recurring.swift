@@ -15,6 +15,11 @@ extension PurserServer.Dependencies {
                 logger.warning("old records stay", metadata: ["failure": "\(error)"])
             }
             do {
+                try await operations.allowance.linkOldRecords(call("old records"))
+            } catch {
+                logger.warning("old records have no links", metadata: ["failure": "\(error)"])
+            }
+            do {
                 try await operations.insights.tallyDecisions()
             } catch {
                 logger.warning("decisions stay uncounted", metadata: ["failure": "\(error)"])

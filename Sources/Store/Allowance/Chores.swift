@@ -9,9 +9,9 @@ public struct ChoreRecord: Sendable, Equatable {
     /// The child.
     public let child: ID<Entity.Child>
     /// What is to be done.
-    public let title: String
+    public var title: String
     /// What it is rewarded with, in minor units; zero for nothing.
-    public let rewardMinor: Int64
+    public var rewardMinor: Int64
     /// What became of it.
     public var state: ChoreState
     /// When it was assigned.
@@ -142,7 +142,7 @@ public enum Chores {
     private static let update = Statement(
         """
         UPDATE chores SET state = $3, done_at_ms = $4, decided_by = $5, decided_at_ms = $6,
-            reason = $7, transfer_id = $8
+            reason = $7, transfer_id = $8, is_unlinked = NULL
         WHERE id = $1 AND state = $2
         """
     )
@@ -171,6 +171,35 @@ public enum Chores {
         )
     }
 
+    private static let rewriting = Statement(
+        """
+        UPDATE chores SET title = $3, reward_minor = $4, is_unlinked = NULL
+        WHERE id = $1 AND state = $2
+        """
+    )
+
+    /// Stores the title and the reward of a chore.
+    ///
+    /// - Throws: `DatabaseError` `conflict` when it is not what it was when it was read.
+    public static func rewrite(_ chore: ChoreRecord, in session: any Session) throws {
+        precondition(chore.state.mayBeDeleted, "a reward that is paid stays")
+        try session.changeOne(
+            rewriting,
+            [
+                .id(chore.id), .text(chore.state.rawValue), .text(chore.title),
+                .integer(chore.rewardMinor),
+            ],
+            orConflict: "a chore was changed by somebody else"
+        )
+    }
+
+    private static let presence = Statement("SELECT 1 FROM chores WHERE id = $1")
+
+    /// Whether any household has a chore of an id.
+    public static func isThere(_ id: ID<Entity.Chore>, in session: any Session) throws -> Bool {
+        try session.first(presence, [.id(id)]) { _ in true } ?? false
+    }
+
     private static let deletion = Statement("DELETE FROM chores WHERE id = $1 AND state = $2")
 
     /// Removes a chore.
@@ -182,6 +211,31 @@ public enum Chores {
             [.id(chore.id), .text(chore.state.rawValue)],
             orConflict: "a chore was changed by somebody else"
         )
+    }
+
+    private static let withoutLink = Statement(
+        """
+        SELECT x.*, m.id, m.household_id
+        FROM (\(columns) WHERE is_unlinked = 1 ORDER BY id LIMIT $1) AS x
+            JOIN children c ON c.id = x.child_id JOIN members m ON m.id = c.member_id
+        """
+    )
+
+    /// Some chores of earlier versions that no link of a chain tells of, and whose they are.
+    public static func unlinked(
+        in session: any Session
+    ) throws -> [(record: ChoreRecord, owner: RecordOwner)] {
+        try session.rows(withoutLink, [.count(Limits.walkRows)]) { row in
+            let owner = RecordOwner(member: try row.id(11), household: try row.id(12))
+            return (record: try decode(row), owner: owner)
+        }
+    }
+
+    private static let linking = Statement("UPDATE chores SET is_unlinked = NULL WHERE id = $1")
+
+    /// Notes that a link of a chain tells of a chore.
+    public static func noteLinked(_ id: ID<Entity.Chore>, in session: any Session) throws {
+        try session.run(linking, [.id(id)])
     }
 
     private static func decode(_ row: any Row) throws -> ChoreRecord {

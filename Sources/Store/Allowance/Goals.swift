@@ -8,9 +8,9 @@ public struct GoalRecord: Sendable, Equatable {
     /// The child.
     public let child: ID<Entity.Child>
     /// What it is.
-    public let name: String
+    public var name: String
     /// What it costs, in minor units.
-    public let targetMinor: Int64
+    public var targetMinor: Int64
     /// When it was set.
     public let createdAt: Timestamp
 
@@ -84,18 +84,21 @@ public enum Goals {
         try session.rows(byChild, [.id(child), .count(Limits.goalsPerChild)], decode)
     }
 
+    private static let presence = Statement("SELECT 1 FROM goals WHERE id = $1")
+
+    /// Whether any household has a goal of an id.
+    public static func isThere(_ id: ID<Entity.Goal>, in session: any Session) throws -> Bool {
+        try session.first(presence, [.id(id)]) { _ in true } ?? false
+    }
+
     private static let update = Statement(
-        "UPDATE goals SET name = $2, target_minor = $3 WHERE id = $1"
+        "UPDATE goals SET name = $2, target_minor = $3, is_unlinked = NULL WHERE id = $1"
     )
 
     /// Changes what a goal is and what it costs, in minor units.
-    public static func update(
-        _ id: ID<Entity.Goal>,
-        name: String,
-        targetMinor: Int64,
-        in session: any Session
-    ) throws {
-        let changed = try session.run(update, [.id(id), .text(name), .integer(targetMinor)])
+    public static func update(_ goal: GoalRecord, in session: any Session) throws {
+        let values: [Value] = [.id(goal.id), .text(goal.name), .integer(goal.targetMinor)]
+        let changed = try session.run(update, values)
         precondition(changed == 1, "a goal that was read is still there")
     }
 
@@ -105,6 +108,31 @@ public enum Goals {
     public static func delete(_ id: ID<Entity.Goal>, in session: any Session) throws {
         let changed = try session.run(deletion, [.id(id)])
         precondition(changed == 1, "a goal that was read is still there")
+    }
+
+    private static let withoutLink = Statement(
+        """
+        SELECT x.*, m.id, m.household_id
+        FROM (\(columns) WHERE is_unlinked = 1 ORDER BY id LIMIT $1) AS x
+            JOIN children c ON c.id = x.child_id JOIN members m ON m.id = c.member_id
+        """
+    )
+
+    /// Some goals of earlier versions that no link of a chain tells of, and whose they are.
+    public static func unlinked(
+        in session: any Session
+    ) throws -> [(record: GoalRecord, owner: RecordOwner)] {
+        try session.rows(withoutLink, [.count(Limits.walkRows)]) { row in
+            let owner = RecordOwner(member: try row.id(5), household: try row.id(6))
+            return (record: try decode(row), owner: owner)
+        }
+    }
+
+    private static let linking = Statement("UPDATE goals SET is_unlinked = NULL WHERE id = $1")
+
+    /// Notes that a link of a chain tells of a goal.
+    public static func noteLinked(_ id: ID<Entity.Goal>, in session: any Session) throws {
+        try session.run(linking, [.id(id)])
     }
 
     private static func decode(_ row: any Row) throws -> GoalRecord {

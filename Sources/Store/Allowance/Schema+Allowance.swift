@@ -38,12 +38,15 @@ extension RoomSchema {
                 "child_id month credit_minor debit_minor"
             ),
             Table("jars", key: ["child_id", "kind"], "child_id kind account_id percent"),
-            Table("goals", "number id child_id name target_minor created_by created_at_ms"),
+            Table(
+                "goals",
+                "number id child_id name target_minor created_by created_at_ms is_unlinked"
+            ),
             Table(
                 "chores",
                 """
                 number id child_id title reward_minor state assigned_by assigned_at_ms done_at_ms \
-                decided_by decided_at_ms reason transfer_id
+                decided_by decided_at_ms reason transfer_id is_unlinked
                 """
             ),
             Table(

@@ -7,16 +7,19 @@ public enum Geofences {
     private static let insertion = Statement(
         """
         INSERT INTO geofences
-            (member_id, name, latitude, longitude, radius_m, category, policy, created_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            (id, member_id, name, latitude, longitude, radius_m, category, policy, created_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
         RETURNING number
         """
     )
 
     /// Draws a geofence.
     ///
+    /// `id`: What it is copied under.
+    ///
     /// - Returns: Its integer id.
     public static func insert(
+        _ id: ID<Entity.Geofence>,
         _ name: String,
         around centre: Coordinate,
         radiusMetres: Int64,
@@ -27,7 +30,7 @@ public enum Geofences {
         in session: any Session
     ) throws -> Serial<Entity.Geofence> {
         let values: [Value] = [
-            .id(member), .text(name), .real(centre.latitude), .real(centre.longitude),
+            .id(id), .id(member), .text(name), .real(centre.latitude), .real(centre.longitude),
             .integer(radiusMetres), .text(category), .text(policy.rawValue), .instant(now),
         ]
         return try session.first(insertion, values) { $0.serial(0) }
@@ -120,6 +123,55 @@ public enum Geofences {
         ]
     }
 
+    private static let selection = Statement(
+        """
+        SELECT f.number, f.name, f.latitude, f.longitude, f.radius_m, f.category, f.policy,
+            f.member_id
+        FROM geofences f JOIN members m ON m.id = f.member_id
+        WHERE f.id = $1 AND m.household_id = $2 AND m.removed_at_ms IS NULL
+        """
+    )
+
+    /// A geofence of a household by the id that it is copied under, and whose it is.
+    public static func find(
+        _ id: ID<Entity.Geofence>,
+        of household: ID<Entity.Household>,
+        in session: any Session
+    ) throws -> (fence: Geofence, member: ID<Entity.Member>)? {
+        try session.first(selection, [.id(id), .id(household)]) { row in
+            (fence: try decode(row), member: try row.id(7))
+        }
+    }
+
+    private static let presence = Statement("SELECT 1 FROM geofences WHERE id = $1")
+
+    /// Whether any household has a geofence of an id.
+    public static func isThere(_ id: ID<Entity.Geofence>, in session: any Session) throws -> Bool {
+        try session.first(presence, [.id(id)]) { _ in true } ?? false
+    }
+
+    private static let update = Statement(
+        """
+        UPDATE geofences SET name = $2, latitude = $3, longitude = $4, radius_m = $5,
+            category = $6, policy = $7
+        WHERE id = $1
+        """
+    )
+
+    /// Draws a geofence anew; its number stays.
+    public static func update(
+        _ id: ID<Entity.Geofence>,
+        to fence: Geofence,
+        in session: any Session
+    ) throws {
+        let values: [Value] = [
+            .id(id), .text(fence.name), .real(fence.centre.latitude),
+            .real(fence.centre.longitude), .integer(fence.radiusMetres), .text(fence.category),
+            .text(fence.policy.rawValue),
+        ]
+        try session.changeOne(update, values, orConflict: "a geofence is gone")
+    }
+
     private static let count = Statement("SELECT COUNT(*) FROM geofences WHERE member_id = $1")
 
     /// How many geofences the member has.
@@ -128,18 +180,18 @@ public enum Geofences {
     }
 
     private static let deletion = Statement(
-        "DELETE FROM geofences WHERE number = $1 AND member_id = $2"
+        "DELETE FROM geofences WHERE number = $1 AND member_id = $2 RETURNING id"
     )
 
     /// Removes a geofence of a member.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Its id; `nil` when there was none.
     public static func delete(
         _ number: Serial<Entity.Geofence>,
         of member: ID<Entity.Member>,
         in session: any Session
-    ) throws -> Bool {
-        try session.run(deletion, [.integer(number.value), .id(member)]) == 1
+    ) throws -> ID<Entity.Geofence>? {
+        try session.first(deletion, [.integer(number.value), .id(member)]) { try $0.id(0) }
     }
 
     private static func decode(_ row: any Row) throws -> Geofence {

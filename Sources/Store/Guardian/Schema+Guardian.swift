@@ -60,7 +60,7 @@ extension RoomSchema {
                 key: ["household_id", "decided_at_ms", "sequence"],
                 "household_id decided_at_ms sequence member_id"
             ),
-            Table("rules", "number member_id category monthly_limit_minor changed_at_ms"),
+            Table("rules", "number member_id category monthly_limit_minor changed_at_ms id"),
             Table(
                 "decisions",
                 key: ["id"],
@@ -127,7 +127,9 @@ extension RoomSchema {
             Table("events", "number household_id member_id kind body created_at_ms is_shared"),
             Table(
                 "geofences",
-                "number member_id name latitude longitude radius_m category policy created_at_ms"
+                """
+                number member_id name latitude longitude radius_m category policy created_at_ms id
+                """
             ),
             Table("pings", "number member_id latitude longitude accuracy_m taken_at_ms"),
             Table(

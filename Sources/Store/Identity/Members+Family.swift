@@ -77,6 +77,20 @@ extension Members {
         } ?? FamilyCounts(members: 0, children: 0)
     }
 
+    private static let naming = Statement(
+        "UPDATE members SET first_name = $2, last_name = $3 WHERE id = $1"
+    )
+
+    /// Gives a member another name.
+    public static func rename(
+        _ id: ID<Entity.Member>,
+        _ firstName: String,
+        _ lastName: String,
+        in session: any Session
+    ) throws {
+        try session.run(naming, [.id(id), .text(firstName), .text(lastName)])
+    }
+
     private static let leaving = """
         email = $2, password_hash = NULL, is_active = 0, removed_at_ms = $3
         WHERE id = $1 AND removed_at_ms IS NULL

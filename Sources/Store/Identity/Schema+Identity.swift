@@ -22,7 +22,7 @@ extension RoomSchema {
                 key: ["id"],
                 """
                 id name time_zone currency created_at_ms chain_sequence chain_hash \
-                policies_version policies_since_ms
+                policies_version policies_since_ms copies_from
                 """
             ),
             Table(

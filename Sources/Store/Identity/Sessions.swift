@@ -16,7 +16,7 @@ public struct Membership: Sendable, Equatable {
     /// The household's currency.
     public let currency: Currency
     /// Where the household's chain ends.
-    public let head: ChainHead
+    public var head: ChainHead
     /// The position of the last change of a policy that is asked, live or in shadow; 0 where none
     /// is.
     public var policiesVersion: Int64 = 0

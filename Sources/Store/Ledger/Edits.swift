@@ -13,7 +13,8 @@ public enum Edits {
         """
     )
 
-    /// Records an edit as the next link of its household's chain.
+    /// Records an edit as the next link of its household's chain; a record that devices copy moves
+    /// to its place.
     ///
     /// - Returns: The chain's new end.
     @discardableResult
@@ -32,6 +33,7 @@ public enum Edits {
                 .instant(edit.madeAt), .text(link.previousHash), .text(link.hash),
             ]
         )
+        try SyncRecords.follow(edit, to: link.sequence, in: session)
         return next
     }
 

@@ -6,6 +6,8 @@ extension RoomSchema {
         migrations: [
             Migration(name: "m0010_time_zones", bytes: PackageResources.m0010_time_zones_sql),
             Migration(name: "m0016_entries", bytes: PackageResources.m0016_entries_sql),
+            // It touches every room that has records of which devices keep copies.
+            Migration(name: "m0029_sync", bytes: PackageResources.m0029_sync_sql),
         ],
         tables: [
             Table(
@@ -71,6 +73,12 @@ extension RoomSchema {
                 key: ["member_id", "period", "account_id", "category"],
                 "member_id period account_id category entry_count"
             ),
-        ]
+            Table(
+                "sync_records",
+                key: ["household_id", "kind", "id"],
+                "household_id kind id version member_id removed_at_ms"
+            ),
+        ],
+        personal: [.rows(of: "sync_records")]
     )
 }

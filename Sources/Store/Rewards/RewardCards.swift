@@ -49,6 +49,16 @@ public enum RewardCards {
         return record
     }
 
+    private static let presence = Statement("SELECT 1 FROM reward_cards WHERE id = $1")
+
+    /// Whether any household has a card of an id.
+    public static func isThere(
+        _ id: ID<Entity.RewardCard>,
+        in session: any Session
+    ) throws -> Bool {
+        try session.first(presence, [.id(id)]) { _ in true } ?? false
+    }
+
     private static let mark = Statement(
         """
         SELECT CAST(COUNT(*) AS BIGINT), CAST(COALESCE(MAX(version), 0) AS BIGINT)

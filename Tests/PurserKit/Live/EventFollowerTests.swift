@@ -125,6 +125,20 @@ struct EventFollowerTests {
         )
     }
 
+    @Test("tell that records changed, under no number")
+    func records() async throws {
+        let transport = StreamingTransport(
+            .stream([
+                "id: 7\nretry: 100\n\n", "event: records_changed\ndata: {\"version\":41}\n\n",
+                "event: records_changed\ndata: {\"version\":42}\n\n", Self.text(8),
+            ])
+        )
+        let told = try await events(3, over: transport)
+        let versions = [41, 42].map { GuardianEvent.Content.recordsChanged(.init(version: $0)) }
+        #expect(told.prefix(2).map(\.content) == versions)
+        #expect(told.last == Self.event(8))
+    }
+
     @Test("go on behind the last one when a connection ends or breaks")
     func goingOn() async throws {
         let transport = StreamingTransport(

@@ -37,7 +37,8 @@ struct EndpointRow: Sendable, CustomTestStringConvertible {
         }
     }
 
-    static let all = guardian + policies + banking + rewards + allowance + insights + session
+    static let all =
+        guardian + policies + banking + rewards + allowance + insights + session + sync
 
     private static func checkRequest<Input: WireInput, Output: Codable & Sendable>(
         of endpoint: Endpoint<Input, Output>,

@@ -55,6 +55,7 @@ struct FamilyStory {
         try await analytics(cast)
         try await cards(cast)
         try await policies(cast)
+        try await copies(cast)
         try await transactions(cast)
         try await insights(cast)
         try await rewards(cast)

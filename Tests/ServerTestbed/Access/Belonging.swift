@@ -146,6 +146,23 @@ struct Belonging: Sendable {
         "choreId": uuid { families in
             try await families.made(by: "/api/v1/children/{childId}/chores", as: families.parent)
         },
+        "sync/rule/{id}": uuid { try await $0.record(of: API.Sync.rule) },
+        "sync/geofence/{id}": uuid { try await $0.record(of: API.Sync.geofence) },
+        "sync/child/{id}": uuid { .string($0.profile.text) },
+        "sync/chore/{id}": uuid { try await $0.record(of: API.Sync.chore) },
+        // What a child made for itself, its parents may change, too.
+        "sync/policy/{id}": uuid { try await $0.record(of: API.Sync.policy) },
+        "sync/goal/{id}": uuid { try await $0.record(of: API.Sync.goal) },
+        "sync/card/{id}": uuid(isShownToParents: false) { families in
+            try await families.record(of: API.Sync.card)
+        },
+        "sync/preferences/{id}": uuid(isShownToParents: false) { families in
+            _ = try await families.child.purser.call(
+                API.Rewards.updatePreferences,
+                .init(language: .bilingual)
+            )
+            return .string(families.child.id.text)
+        },
         "requestId": uuid { families in
             try await families.made(by: "/api/v1/requests", as: families.child)
         },
@@ -161,6 +178,8 @@ struct Belonging: Sendable {
     /// tests of their own.
     static let given: Set<String> = [
         "rewardCategories", "spendingLimits", "userCards", "when", "policies",
+        // Told of copies, and not looked at where it is sent.
+        "pending", "source",
     ]
 
     /// Whether a word is an id under which each caller opens something of its own, or a place in a
@@ -206,6 +225,22 @@ extension TwoFamilies {
             values[word] = try await belonging.make(self)
         }
         return values
+    }
+
+    /// The id of a record that is made as its document does, for the child: the newest of its kind.
+    fileprivate func record<Subject, Value>(
+        of kind: SyncKind<Subject, Value>
+    ) async throws -> JSON {
+        let words = [
+            "rule": "rules/{id}", "geofence": "geofence/{id}", "chore": "choreId",
+            "policy": "policies/{id}", "goal": "goalId", "card": "cards/{id}",
+        ]
+        _ = try await belongings([words[kind.name] ?? kind.name])
+        let changes = try await child.purser.call(
+            API.Sync.listChanges,
+            .init(kinds: kind.name, limit: Limits.changesPerPage)
+        )
+        return .string(try #require(changes.changes.last).id.text)
     }
 
     /// The id of what an endpoint makes of its example, for the child.

@@ -36,7 +36,7 @@ struct NamedRequest {
             let value = values[Self.word(key, in: endpoint.path)]?.asPlainText ?? ""
             target = target.replacing("{\(key)}", with: PercentCoding.encoded(value))
         }
-        let named = endpoint.path.keys + words
+        let named = endpoint.path.keys + words + (headers.isEmpty ? [] : ["ifMatch"])
         var members = try endpoint.exampleJSON().members.filter { !named.contains($0.key) }
         for word in words { members += values[word].map { [JSON.Member(word, $0)] } ?? [] }
         // A word of the path is not a field.
@@ -47,9 +47,17 @@ struct NamedRequest {
         return (query.isEmpty ? target : "\(target)?\(query.joined(separator: "&"))", file)
     }
 
+    /// The version that a change of a copy was made of, without which it is not looked at.
+    fileprivate var headers: [String: String] {
+        let changes = endpoint.path.text.hasPrefix("/sync/") && endpoint.method != .get
+        return changes ? ["If-Match": "\"1\""] : [:]
+    }
+
     /// The word for what a key of a path names.
     private static func word(_ key: String, in path: PathTemplate) -> String {
         guard key == "id" else { return key }
+        // Some kinds of records have a path of their own beside that of their copies.
+        if path.text.hasPrefix("/sync/") { return String(path.text.dropFirst()) }
         let parts = path.text.split(separator: "/")
         let place = parts.firstIndex(of: "{id}") ?? parts.startIndex
         return place > parts.startIndex ? "\(parts[place - 1])/{id}" : key
@@ -87,12 +95,14 @@ extension InProcessServer {
         token: String?
     ) async throws -> TransportResponse {
         let wire = try request.wire(values)
+        var headers: Headers = ["X-Request-Trace": "t"]
+        for (name, value) in request.headers { headers[name] = value }
         return try await raw(
             request.endpoint.method.rawValue,
             wire.target,
             wire.body,
             token: token,
-            headers: ["X-Request-Trace": "t"]
+            headers: headers
         )
     }
 }

@@ -33,6 +33,7 @@ extension ModelHousehold {
             }
             _ = try Self.answer(outcome, call)
             members[child].chores.remove(at: place)
+            links += 1
         }
     }
 
@@ -71,6 +72,7 @@ extension ModelHousehold {
         )
         try require(told == chore.told(of: input.childID), "\(chore) was told as \(told)")
         members[child].chores.append(chore)
+        links += 1
     }
 
     /// A chore that goes from one of some states to another.
@@ -92,6 +94,7 @@ extension ModelHousehold {
         let told = try API.Allowance.finishChore.output(of: Self.answer(outcome, call))
         let expected = members[child].chores[place].told(of: owner)
         try require(told == expected, "\(expected) was told as \(told)")
+        links += 1
     }
 
     /// A reward is paid once, from outside the household.

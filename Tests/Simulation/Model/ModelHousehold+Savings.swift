@@ -31,12 +31,14 @@ extension ModelHousehold {
                 told == goals(of: members[child])[goal],
                 "\(told) is not \(goals(of: members[child])[goal])"
             )
+            links += 1
         case .deleteGoal(let input):
             guard let (child, goal) = goal(input.goalID, seenBy: bearer) else {
                 return try expectRefusal(.notFound, outcome, call)
             }
             _ = try Self.answer(outcome, call)
             members[child].goals.remove(at: goal)
+            links += 1
         case .listGoals(let input):
             guard let child = child(input.childID, seenBy: bearer) else {
                 return try expectRefusal(.notFound, outcome, call)
@@ -88,6 +90,7 @@ extension ModelHousehold {
         )
         let expected = goals(of: members[child]).last
         try require(told == expected, "\(told) is not \(expected.map { "\($0)" } ?? "there")")
+        links += 1
     }
 
     /// Whether an amount is one that clients read; families of a simulation may have more.

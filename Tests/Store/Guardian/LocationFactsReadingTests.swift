@@ -77,8 +77,9 @@ struct LocationFactsReadingTests {
                         ).location
                     }
                     #expect(try read(Seed.now) == nil)
-                    for fence in Self.fences(around: place) {
+                    for (number, fence) in Self.fences(around: place).enumerated() {
                         _ = try Geofences.insert(
+                            id(UInt64(number) + 1),
                             fence.name,
                             around: fence.centre,
                             radiusMetres: fence.radiusMetres,

@@ -19,6 +19,15 @@ struct RulesTests {
                 #expect(games > fun)
                 let list = try Rules.list(of: seed.child, in: session)
                 #expect(list.map(\.number) == [fun, games])
+                let again = try Rules.set(
+                    6,
+                    of: seed.child,
+                    for: "fun",
+                    id: id(9),
+                    now: Seed.now,
+                    in: session
+                )
+                #expect(again.id == list[0].id && again.number == fun)
                 #expect(list.map(\.category) == ["fun", "games"])
                 #expect(list.map(\.monthlyLimitMinor) == [5, 0])
                 #expect(try Rules.count(of: seed.child, in: session) == 2)

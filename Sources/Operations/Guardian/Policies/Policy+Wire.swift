@@ -43,7 +43,8 @@ extension Policy {
 }
 
 extension API.Guardian.PolicyTerms {
-    fileprivate init(_ policy: Policy) {
+    /// What a policy says.
+    init(_ policy: Policy) {
         self.init(
             name: policy.name,
             userID: policy.member,

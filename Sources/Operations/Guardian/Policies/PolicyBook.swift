@@ -94,9 +94,14 @@ struct PolicyBook {
     ) throws -> PolicyRecord {
         var record = record
         let id = record.policy.id.text
-        head = try append(.policy, of: id, Self.body(of: record, what), by: author)
+        let (body, owner) = (Self.body(of: record, what), record.policy.member)
+        head = try append(.policy, of: id, body, owner: owner, by: author)
         record.version = head.sequence
         try Policies.save(record, in: session)
+        if let former, former.policy.member != owner {
+            // Who sees it no more is told of nothing by the record itself.
+            try SyncRecords.begin(at: head.sequence, of: household, in: session)
+        }
         let wasAsked = former?.policy.state.isAsked ?? false
         if wasAsked || record.policy.state.isAsked, former?.policy != record.policy {
             try moveVersion()
@@ -154,9 +159,10 @@ struct PolicyBook {
         _ kind: Edit.Kind,
         of subject: String,
         _ body: [JSON.Member],
+        owner: ID<Entity.Member>? = nil,
         by author: ID<Entity.Member>
     ) throws -> ChainHead {
-        let edit = Edit(kind, of: subject, body, in: household, by: author, call)
+        let edit = Edit(kind, of: subject, body, in: household, by: author, owner: owner, call)
         return try Edits.append(edit, to: head, in: session)
     }
 }

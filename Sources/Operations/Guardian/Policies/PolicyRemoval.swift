@@ -50,7 +50,16 @@ struct PolicyRemoval {
             policies += page
         }
         let removal = PolicyRemoval(of: member.text, from: policies, at: head.sequence)
-        for record in removal.changed { try Policies.save(record, in: session) }
+        for record in removal.changed {
+            try Policies.save(record, in: session)
+            let copied = SyncRecordRow(
+                kind: .policy,
+                id: record.policy.id.text,
+                version: record.version,
+                owner: record.policy.member
+            )
+            try SyncRecords.save(copied, of: head.household, in: session)
+        }
         for record in removal.deleted { try Policies.delete(record.policy.id, in: session) }
         guard removal.movesVersion else { return }
         let isAsked = try Policies.isAnyAsked(of: head.household, in: session)

@@ -15,7 +15,7 @@ extension PurserError {
         standing("preferences")
     }
 
-    private func standing<Subject, Value>(_ kind: String) -> SyncRecord<Subject, Value>? {
+    func standing<Subject, Value>(_ kind: String) -> SyncRecord<Subject, Value>? {
         guard let current, current["kind"]?.string == kind else { return nil }
         return try? WireDecoder.decode(SyncRecord<Subject, Value>.self, from: current)
     }

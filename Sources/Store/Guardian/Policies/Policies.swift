@@ -21,6 +21,16 @@ public enum Policies {
         try session.first(selection, [.id(id), .id(household)], decode)
     }
 
+    private static let presence = Statement("SELECT 1 FROM policies WHERE id = $1")
+
+    /// Whether any household has a policy of an id.
+    public static func isThere(
+        _ id: ID<Entity.Policy>,
+        in session: any Session
+    ) throws -> Bool {
+        try session.first(presence, [.id(id)]) { _ in true } ?? false
+    }
+
     private static let byState = Statement(
         """
         \(columns) WHERE household_id = $1 AND state = $2 ORDER BY created_at_ms, id LIMIT $3

@@ -29,6 +29,7 @@ struct PolicySurroundingsTests {
         in session: any Session
     ) throws -> Serial<Entity.Geofence> {
         try Geofences.insert(
+            ID(RawID(high: .random(in: 1 ... .max), low: 1)),
             "Mall",
             around: here,
             radiusMetres: 500,
