@@ -100,6 +100,7 @@ let package = Package(
     products: [
         .executable(name: "purser", targets: ["purser"]),
         .library(name: "PurserKit", targets: ["PurserKit"]),
+        .library(name: "PurserKitStore", targets: ["PurserKitStore"]),
         .library(name: "PurserTesting", targets: ["PurserTesting"]),
         .executable(name: "quickstart", targets: ["quickstart"]),
     ],
@@ -114,6 +115,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -351,6 +353,10 @@ let package = Package(
             ]
         ),
         floor(
+            "PurserKitStore",
+            ["Kernel", "Contract", "PurserKit", .product(name: "GRDB", package: "GRDB.swift")]
+        ),
+        floor(
             "PurserTesting",
             [
                 "Kernel", "Contract", "SQL", "SQLiteDriver", "Store", "Providers", "Operations",
@@ -366,7 +372,7 @@ let package = Package(
             [
                 "Kernel", "Contract", "SQL", "SQLiteDriver", "PostgresDriver", "Store", "Providers",
                 "Operations", "Server", "Ledger", "Catalogue", "Guardian", "Allowance", "Rewards",
-                "PurserKit", "PurserTesting", logging,
+                "PurserKit", "PurserKitStore", "PurserTesting", logging,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -505,11 +511,18 @@ let package = Package(
             ]
         ),
         tests(
+            "PurserKitStore",
+            [
+                "Kernel", "Contract", "SQL", "SQLiteDriver", "Operations", "PurserKit",
+                "PurserKitStore", "Testbed",
+            ]
+        ),
+        tests(
             "PurserKit",
             [
                 "Kernel", "Contract", "Catalogue", "Guardian", "SQL", "Providers", "Operations",
-                "Server", "PurserKit", "PurserTesting", "Testbed", "Programs", logging,
-                nioCore, "CSQLite",
+                "Server", "PurserKit", "PurserKitStore", "PurserTesting", "Testbed", "Programs",
+                logging, nioCore, "CSQLite",
                 .target(name: "URLSessionOnLinux", condition: .when(platforms: [.linux])),
             ]
         ),

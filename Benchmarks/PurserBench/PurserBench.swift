@@ -13,7 +13,8 @@ struct PurserBench: AsyncParsableCommand {
         subcommands: [
             Seed.self, SeedFamily.self, ServeWithEcho.self, Categorise.self, PayOut.self,
             Tokens.self, Sdk.self, ImportFile.self, Journal.self, SeedStatements.self,
-            RecommendCards.self, EvaluatePolicies.self, TryPolicies.self,
+            RecommendCards.self, EvaluatePolicies.self, TryPolicies.self, SeedCopies.self,
+            SyncCopies.self,
         ]
     )
 }

@@ -3,6 +3,7 @@ import Contract
 import Foundation
 import Kernel
 import PurserKit
+import PurserKitStore
 import PurserTesting
 
 /// Measures the SDK: what a call costs over its transport, how fast queued writes are done, and how
@@ -186,17 +187,13 @@ private struct Merges {
 
     /// How long it takes to merge them.
     func measure() -> Duration {
-        let policy = MergePolicy()
+        let merge = CopyMerge()
         var conflicts = 0
         let time = ContinuousClock().measure {
             for record in records {
                 conflicts +=
-                    Merge.merged(
-                        base: record.base,
-                        mine: record.mine,
-                        theirs: record.theirs,
-                        policy: policy
-                    ).conflicts.count
+                    merge.merged(base: record.base, own: record.mine, theirs: record.theirs)
+                    .clashes.count
             }
         }
         precondition(conflicts > 0 || records.count < 10, "some fields were changed on both sides")

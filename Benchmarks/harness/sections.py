@@ -12,6 +12,7 @@ from statistics import median
 from . import counting, load, tracing
 from .banking import banking
 from .bench import Bench
+from .copies import copies
 from .figures import Sample
 from .insights import insights
 from .pages import pages
@@ -434,5 +435,6 @@ SECTIONS: dict[str, Callable[[Bench], None]] = {
     "insights": insights,
     "rewards": rewards,
     "policies": policies,
+    "copies": copies,
     "pages": pages,
 }

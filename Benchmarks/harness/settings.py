@@ -29,6 +29,7 @@ SECTIONS = (
     "insights",
     "rewards",
     "policies",
+    "copies",
     "pages",
 )
 

@@ -249,6 +249,25 @@ class Purser:
             raise BenchmarkError(f"journal said {said!r}")
         return float(found[1])
 
+    def seed_copies(self, name: str, database: str, links: int) -> Data:
+        """Fills a database with one family that has records to copy and a long chain."""
+        say(f"  seeding {name}: {links:,} links")
+        data = Data(database, self._directory / f"{name}.tokens", self._directory / f"{name}.keys")
+        values = flags(database=database, links=links, tokens=data.tokens, keys=data.keys)
+        run([self._program, "seed-copies", *values], timeout=1_800)
+        return data
+
+    def sync(self, server: Server) -> tuple[int, float, float]:
+        """How many records a device copies, in how many seconds, and what a sync takes then."""
+        said = run([self._program, "sync", *flags(url=server.url(""))], timeout=900)
+        found = re.fullmatch(
+            r"([0-9]+) records copied in ([0-9.e-]+) s, ([0-9.e-]+) ms a sync without changes\n",
+            said,
+        )
+        if not found:
+            raise BenchmarkError(f"sync said {said!r}")
+        return int(found[1]), float(found[2]), float(found[3])
+
     def sdk(self, server: Server, calls: int, writes: int, records: int) -> dict[str, float]:
         """What a call costs over its transport, and how long queued writes and merges take."""
         values = flags(url=server.url(""), calls=calls, writes=writes, records=records)

@@ -19,6 +19,7 @@ enum Floors {
         "CSodium": ["Providers"],
         "CSQLite": ["SQLiteDriver"],
         "CZlib": ["Server"],
+        "GRDB": ["PurserKitStore"],
         "Hummingbird": ["Server", "PurserTesting"],
         "HummingbirdCore": ["Server"],
         "HummingbirdHTTP2": ["Server"],

@@ -7,6 +7,8 @@ final class Client: Sendable {
     let transport: any Transport
     let time: Timekeeper
     let keeper: SessionKeeper
+    /// Where things of this server are kept.
+    let storage: Configuration.Storage
     let store: LocalStore
     let cache: ResponseCache
     let reachability: Reachability
@@ -16,7 +18,7 @@ final class Client: Sendable {
     let background = BackgroundTasks()
     /// What ends sessions on the server, and is not given up when the next one ends.
     let signOutTasks = BackgroundTasks()
-    let copies = SyncCoordinator()
+    package let memberStores = MemberStores()
     let appLifecycle = AppLifecycle()
 
     private let calls = Atomic<UInt64>(0)
@@ -34,7 +36,8 @@ final class Client: Sendable {
         throttle = RequestThrottle(configuration.pace, time)
         circuit = CircuitBreaker(configuration.circuit, time)
         keeper = SessionKeeper(tokens, time)
-        store = LocalStore(configuration.storage.of(server: baseURL), time)
+        storage = configuration.storage.of(server: baseURL)
+        store = LocalStore(storage, time)
         cache = ResponseCache(store, time)
         reachability = Reachability()
         queue = QueueRunner(time)
@@ -140,7 +143,7 @@ final class Client: Sendable {
         defer { cache.reset() }
         try await store.clear()
         queue.noteChange()
-        copies.tellAll()
+        try await memberStores.forget(exceptOf: nil)
     }
 
     func shutdown() async {
@@ -150,6 +153,7 @@ final class Client: Sendable {
         await signOutTasks.close()
         await transport.shutdown()
         await store.close()
+        await memberStores.close()
     }
 
     private func refusal(of response: StreamedResponse) async throws -> PurserError {

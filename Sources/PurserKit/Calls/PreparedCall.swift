@@ -119,7 +119,7 @@ extension Endpoint {
     /// An input as the server would read it.
     ///
     /// - Throws: ``PurserError`` `invalid`.
-    func accepted(_ input: Input) throws -> Input {
+    package func accepted(_ input: Input) throws -> Input {
         do {
             return try checked(input)
         } catch let problem as Problem {

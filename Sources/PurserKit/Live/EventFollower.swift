@@ -1,7 +1,7 @@
 import Contract
 
 /// What a stream of events brings.
-enum LiveSignal: Sendable, Equatable {
+package enum LiveSignal: Sendable, Equatable {
     /// It is open from now on.
     case opened
     /// Something happened.

@@ -54,7 +54,7 @@ public struct LiveService: Sendable {
     }
 
     /// The same, and when the stream was opened, each time it is.
-    func signals(after last: Int64? = nil) -> AsyncThrowingStream<LiveSignal, any Error> {
+    package func signals(after last: Int64? = nil) -> AsyncThrowingStream<LiveSignal, any Error> {
         follow(after: last) { $0 }
     }
 

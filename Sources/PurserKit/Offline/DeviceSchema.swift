@@ -9,6 +9,7 @@ enum DeviceSchema {
     static let migrations = [
         Migration(name: "m0001_device", sql: first),
         Migration(name: "m0002_versions", sql: second),
+        Migration(name: "m0003_no_copies", sql: third),
     ]
 
     /// Every table that holds something of a member; what is forgotten at sign-out.
@@ -16,8 +17,6 @@ enum DeviceSchema {
         Statement("DELETE FROM kept_answers"),
         Statement("DELETE FROM waiting_calls"),
         Statement("DELETE FROM queue_leases"),
-        Statement("DELETE FROM copies"),
-        Statement("DELETE FROM copy_conflicts"),
         Statement("DELETE FROM facts"),
     ]
 
@@ -118,5 +117,11 @@ enum DeviceSchema {
         -- refused for that.
         ALTER TABLE waiting_calls ADD COLUMN if_match TEXT;
         ALTER TABLE waiting_calls ADD COLUMN error_current TEXT;
+        """
+
+    private static let third = """
+        -- Copies have a database of their own.
+        DROP TABLE copy_conflicts;
+        DROP TABLE copies;
         """
 }

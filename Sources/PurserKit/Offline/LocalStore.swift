@@ -3,7 +3,7 @@ import SQL
 import SQLiteDriver
 import Synchronization
 
-/// The database on the device: queue, kept answers and copies, each row with the member it is of.
+/// The database on the device: queue, kept answers and facts, each row with the member it is of.
 ///
 /// It is opened by whoever needs it first. Any number of clients and processes may share one
 /// folder; the clients of one process share one connection.

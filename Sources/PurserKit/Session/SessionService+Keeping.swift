@@ -6,7 +6,10 @@ extension SessionService {
     func keep(_ answer: TokenAnswer) async throws {
         let client = purser.client
         do {
-            guard let former = try await client.keeper.begin(answer),
+            let former = try await client.keeper.begin(answer)
+            // What cannot be removed now, a store removes before it serves the new member.
+            try? await client.memberStores.forget(exceptOf: StoredSession(answer, id: "").owner)
+            guard let former,
                 // New tokens may be of the very session that the former ones were of.
                 let ended = TokenClaims(of: former.accessToken)?.session,
                 ended != TokenClaims(of: answer.accessToken)?.session

@@ -10,6 +10,7 @@ struct DocumentationTests {
     func blocks() throws {
         let documents =
             Repository.paths(in: Self.catalogue, suffix: ".md")
+            + Repository.paths(in: "Sources/PurserKitStore/PurserKitStore.docc", suffix: ".md")
             + ["README.md", "docs/concepts/sdk.md"]
         let code = try
             (Repository.paths(in: "Tests/PurserKit/Snippets", suffix: ".swift")
