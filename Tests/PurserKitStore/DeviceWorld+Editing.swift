@@ -30,7 +30,7 @@ extension DeviceWorld {
         }
         let seen = "cents \(rule.monthlyLimitCents)"
         if random.chance(0.1) {
-            journal.remove(rule.id.text, holding: [seen])
+            journal.remove(rule.id.text, holding: [seen], on: place)
             return try await rules.remove(rule.id)
         }
         journal.write("cents \(cents)", over: seen, on: place)
@@ -47,7 +47,7 @@ extension DeviceWorld {
         let seen = (name: "name \(fence.name)", radius: "radius \(fence.radiusM)")
         switch random.below(10) {
         case 0:
-            journal.remove(fence.id.text, holding: [seen.name, seen.radius])
+            journal.remove(fence.id.text, holding: [seen.name, seen.radius], on: place)
             try await copies.remove(fence.id)
         case ..<6:
             let name = "Fence \(next())"
@@ -84,7 +84,7 @@ extension DeviceWorld {
         }
         let goal = goals[random.below(goals.count)]
         if random.chance(0.05) {
-            journal.remove(goal.id.text, holding: ["goal \(goal.name)"])
+            journal.remove(goal.id.text, holding: ["goal \(goal.name)"], on: place)
             return try await copies.remove(goal.id)
         }
         journal.write("goal \(name)", over: "goal \(goal.name)", on: place)

@@ -12,7 +12,7 @@ struct EditJournal {
     private var removed: Set<String> = []
     /// The records that somebody was told of.
     private var toldRecords: Set<String> = []
-    /// What was done on each device since it synced the last time without a failure.
+    /// The values and the removed records of each device since it last synced without a failure.
     private var unsynced: [Int: Set<String>] = [:]
 
     /// Somebody wrote a value in the place of the one they saw.
@@ -23,9 +23,10 @@ struct EditJournal {
     }
 
     /// Somebody removed a record, and saw what it held.
-    mutating func remove(_ record: String, holding values: [String]) {
+    mutating func remove(_ record: String, holding values: [String], on device: Int) {
         removed.insert(record)
         replaced.formUnion(values)
+        unsynced[device, default: []].insert(record)
     }
 
     /// Somebody was told of a record and of values.
@@ -44,7 +45,9 @@ struct EditJournal {
 
     /// Whoever holds a device was told that its session is over.
     mutating func ended(_ device: Int) {
-        told.formUnion(unsynced.removeValue(forKey: device) ?? [])
+        let waiting = unsynced.removeValue(forKey: device) ?? []
+        told.formUnion(waiting)
+        toldRecords.formUnion(waiting)
     }
 
     /// What is wrong, given the values and records that there are in the end.
