@@ -162,6 +162,25 @@ struct CopyFaultTests {
         }
     }
 
+    @Test("what no device can make anew is told when it goes")
+    func childGone() async throws {
+        try await withDevices(Setting.sqlite) { family in
+            let a = try await family.device(of: family.parent)
+            try await a.copies.sync()
+            let id = try #require(try await a.copies.children.all().first).id
+            try await a.copies.children.edit(id) { $0.firstName = "Zoe" }
+            _ = try await family.parent.purser.call(
+                API.Allowance.removeChild,
+                .init(childID: family.childID)
+            )
+            #expect(try await a.copies.sync().refused.isEmpty)
+            #expect(try await a.copies.children.all().isEmpty)
+            let told = try await a.copies.conflicts()
+            #expect(told.map(\.cause) == [.removed])
+            #expect(told.first?.own?["firstName"] == .string("Zoe"))
+        }
+    }
+
     @Test("the newest thousand conflicts are kept")
     func bounded() async throws {
         try await withDevices(Setting.sqlite) { family in
