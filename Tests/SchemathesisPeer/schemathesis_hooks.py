@@ -93,6 +93,7 @@ UNSAYABLE = {
     ("putCardCopy", "spendingLimits", "must not have two limits for one category"),
     ("putCardCopy", "spendingLimits", "must not have one id twice"),
     ("putCardCopy", "rewardCategories", "must not have one id twice"),
+    ("putTransactionEditCopy", "category", "or notes must be there"),
     # Not every month has 31 days, and some have not begun.
     ("missedRewards", "month", "is in the future"),
     ("transactionsOverview", "from", NO_DAY),

@@ -44,6 +44,8 @@ struct MigrationsTests {
                 "bec08c58c9c8bc1f2b3a1c5f44556befae7550f5e5d400b68634086bf47a16c5",
             "m0029_sync": "aca4734f0aabb89d9238b561858383bbe05dd3c68dede4b819832b3bddcb7f53",
             "m0030_match_by_id": "e5a677773b45c340bb34b6a00bc494ecbaaad219528006996f6a0b1a36fc9bf7",
+            "m0031_transaction_edits":
+                "b230af3b5980e23caba00863bd069fb2cfc2cb4f28fb7b3c3e5dac838a6ceecf",
             "m0025_point_values":
                 "4de22d0aec9b3f9379da5d52ba572cc6acdcdad722c56299ee3cadb34076224e",
             "m0024_reward_spending":

@@ -125,13 +125,44 @@ extension API.Sync {
 }
 
 /// The value of a record of any kind, as JSON; its kind says what it holds.
-public struct SyncJSON: Hashable, Sendable {
-    /// The JSON of the value.
-    public let json: JSON
+public struct SyncJSON: Sendable {
+    /// What was read, or what was encoded to be answered, which nobody need read again.
+    private enum Form {
+        case read(JSON)
+        case encoded(String)
+    }
+
+    private let form: Form
 
     /// Takes a value's JSON.
     public init(_ json: JSON) {
-        self.json = json
+        form = .read(json)
+    }
+
+    /// Encodes a value.
+    ///
+    /// - Throws: `EncodingError` when a number is not finite.
+    public init(encoding value: some SyncValue) throws {
+        form = .encoded(String(decoding: try WireEncoder.bytes(value), as: UTF8.self))
+    }
+
+    /// The JSON of the value.
+    public var json: JSON {
+        switch form {
+        case .read(let json): return json
+        case .encoded(let text):
+            guard let json = try? JSONParser.parse(text.utf8) else {
+                preconditionFailure("what was encoded is JSON")
+            }
+            return json
+        }
+    }
+
+    private var text: String {
+        switch form {
+        case .read(let json): json.text
+        case .encoded(let text): text
+        }
     }
 
     /// The value of a kind.
@@ -140,6 +171,14 @@ public struct SyncJSON: Hashable, Sendable {
     public func decoded<Value: SyncValue>(as type: Value.Type = Value.self) throws -> Value {
         try WireDecoder.decode(type, from: json)
     }
+}
+
+extension SyncJSON: Hashable {
+    /// Values are equal when their JSON is.
+    public static func == (left: SyncJSON, right: SyncJSON) -> Bool { left.json == right.json }
+
+    /// Hashes the JSON.
+    public func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }
 
 extension SyncJSON: Codable {
@@ -152,7 +191,7 @@ extension SyncJSON: Codable {
 
     /// Writes the JSON.
     public func encode(to encoder: any Encoder) throws {
-        if WireEncoder.write(verbatim: json.text, to: encoder) { return }
+        if WireEncoder.write(verbatim: text, to: encoder) { return }
         try json.encode(foreign: encoder)
     }
 }
@@ -165,6 +204,7 @@ extension SyncJSON: WireLeaf {
             Schema(of: API.Sync.ChildValue.self), Schema(of: API.Sync.ChoreValue.self),
             Schema(of: API.Sync.PolicyValue.self), Schema(of: API.Sync.GoalValue.self),
             Schema(of: API.Rewards.CardValue.self), Schema(of: API.Rewards.PreferencesValue.self),
+            Schema(of: API.Sync.TransactionEditValue.self),
         ]
         return schema
     }

@@ -106,10 +106,21 @@ extension API.Sync {
         example: API.Rewards.PreferencesValue(API.Rewards.UserPreferences())
     )
 
+    /// What a member made of a transaction; its id is the transaction's.
+    public static let transactionEdit = SyncKind<Entity.Entry, TransactionEditValue>(
+        "transactionEdit",
+        "TransactionEdit",
+        "what a member made of a transaction",
+        of: .banking,
+        removing: nil,
+        example: TransactionEditValue(category: "Dining", notes: "party")
+    )
+
     /// The endpoints that devices copy records by.
     public static let endpoints: [any EndpointDeclaration] =
         [listChanges] + rule.endpoints + geofence.endpoints + child.endpoints + chore.endpoints
         + policy.endpoints + goal.endpoints + card.endpoints + preferences.endpoints
+        + transactionEdit.endpoints
 
     private static let exampleMember = ID<Entity.Member>(
         RawID(high: 0x3F2B_8F57_6C1E_4C9C, low: 0x9A55_2F9F_3C0D_8E11)

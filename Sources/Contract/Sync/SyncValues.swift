@@ -115,6 +115,29 @@ extension API.Sync {
         ]
     }
 
+    /// What a member made of a transaction, all of it: what is left out is as the bank reports it.
+    public struct TransactionEditValue: SyncValue {
+        /// The category, 1...64 characters.
+        public var category: String?
+        /// The notes, 1...255 characters.
+        public var notes: String?
+
+        /// Makes a value; one without fields takes an edit away.
+        public init(category: String? = nil, notes: String? = nil) {
+            self.category = category
+            self.notes = notes
+        }
+
+        /// The only fields.
+        public static let closedFields: Set<String>? = fieldNames
+
+        /// The rules of the fields.
+        public static let rules: [FieldRule<Self>] = [
+            .text("category", upTo: Limits.editedCategoryCharacters) { $0.category },
+            .text("notes", upTo: Limits.notesCharacters) { $0.notes },
+        ]
+    }
+
     /// What a goal holds.
     public struct GoalValue: SyncValue {
         /// The child; it stays.

@@ -18,13 +18,16 @@ public enum RecordKind: String, Sendable, CaseIterable {
     case card
     /// What a member prefers of reward cards.
     case preferences
+    /// What a member made of a transaction.
+    case transactionEdit
 }
 
 extension Edit.Kind {
     /// The kind of record that an edit of the kind changes, and whether it removes it; `nil` where
     /// devices copy none of it.
     ///
-    /// The edit's subject is the record's id.
+    /// The edit's subject is the record's id; but of what a member made of a transaction
+    /// (``annotation``) it is the transfer, whose entries the records are named by.
     public var record: (kind: RecordKind, isRemoved: Bool)? {
         switch self {
         case .ruleSet: (.rule, false)

@@ -26,21 +26,26 @@ extension AllowanceOperations {
         let jars = try Jars.list(of: child.id, in: session)
         let save = jars.first { $0.kind == .save }
         let give = jars.first { $0.kind == .give }
-        let percents = (save: save?.percent ?? 0, give: give?.percent ?? 0)
         let minor = (
             spend: child.balance.minor, save: save?.balanceMinor ?? 0, give: give?.balanceMinor ?? 0
         )
         return API.Allowance.JarsResponse(
             childID: child.id,
             split: API.Allowance.SplitPercents(
-                spend: 100 - percents.save - percents.give,
-                save: percents.save,
-                give: percents.give
+                save: save?.percent ?? 0,
+                give: give?.percent ?? 0
             ),
             spend: DecimalAmount(minor: minor.spend),
             save: DecimalAmount(minor: minor.save),
             give: DecimalAmount(minor: minor.give),
             total: DecimalAmount(minor: minor.spend + minor.save + minor.give)
         )
+    }
+}
+
+extension API.Allowance.SplitPercents {
+    /// What is saved and given, and the rest to spend.
+    init(save: Int, give: Int) {
+        self.init(spend: 100 - save - give, save: save, give: give)
     }
 }

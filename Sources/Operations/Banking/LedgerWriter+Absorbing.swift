@@ -104,6 +104,8 @@ extension LedgerWriter {
         let edit = try Annotations.find(counted.annotated, in: session)
         if let edit, try Annotations.find(began.annotated, in: session) == nil {
             try annotate(began, as: edit, by: charge.member, call)
+            let subject = began.annotated
+            try self.record(.annotation(edit, of: subject, in: household.id, by: nil, call))
         }
         return true
     }

@@ -19,21 +19,16 @@ extension InsightsOperations {
     ) async throws -> API.Insights.Transaction {
         let category = input.category.map { catalogue.insightsSpelling(of: $0) }
         return try await writing(call) { session, membership in
-            let member = membership.member
-            let found = try DatedEntries.find(input.transactionID, of: member, in: session)
-                .orNotFound()
-            let began = found.record.entry.transfer
-            let transfer = try Transfers.find(began, of: membership.household, in: session)
-                .orCorrupt("an entry has no transfer")
-            let former = try Annotations.find(transfer.annotated, in: session)
-            var annotation = former ?? AnnotationRecord()
+            let (id, member) = (input.transactionID, membership.member)
+            let transaction = try EditableTransaction(id, of: membership, in: session)
+            let former = transaction.annotation ?? AnnotationRecord()
+            var annotation = former
             annotation.category = category ?? annotation.category
             if let notes = input.notes?.text { annotation.notes = notes.isEmpty ? nil : notes }
-            if annotation != former ?? AnnotationRecord() {
-                var ledger = try LedgerWriter(membership.head, catalogue, in: session)
-                try ledger.edit(transfer, annotation, by: member, call)
+            if annotation != former {
+                try transaction.edit(annotation, membership, catalogue, call, in: session)
             }
-            let edited = try DatedEntries.find(input.transactionID, of: member, in: session)
+            let edited = try DatedEntries.find(id, of: member, in: session)
                 .orCorrupt("an entry that was edited is gone")
             let book = try book(of: membership, at: call.now, in: session)
             return try book.transaction(edited, trace: call.trace)

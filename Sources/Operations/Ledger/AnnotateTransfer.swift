@@ -40,23 +40,24 @@ extension LedgerWriter {
         _ call: Call
     ) throws {
         try annotate(transfer, as: annotation, by: member, call)
-        try record(.annotation(of: transfer, annotation, in: household.id, by: member, call))
+        let (subject, household) = (transfer.annotated, household.id)
+        try record(.annotation(annotation, of: subject, in: household, by: member, call))
     }
 }
 
 extension Edit {
-    fileprivate static func annotation(
-        of transfer: Transfer,
+    /// What was made of an annotated transfer; `member` is `nil` where the program did it.
+    static func annotation(
         _ annotation: AnnotationRecord,
+        of transfer: ID<Entity.Transfer>,
         in household: ID<Entity.Household>,
-        by member: ID<Entity.Member>,
+        by member: ID<Entity.Member>?,
         _ call: Call
     ) -> Edit {
         let body = [
             JSON.Member("category", annotation.category.map { .string($0) } ?? .null),
             JSON.Member("notes", annotation.notes.map { .string($0) } ?? .null),
         ]
-        let subject = transfer.annotated.text
-        return Edit(.annotation, of: subject, body, in: household, by: member, call)
+        return Edit(.annotation, of: transfer.text, body, in: household, by: member, call)
     }
 }

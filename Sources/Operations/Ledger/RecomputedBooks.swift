@@ -81,6 +81,7 @@ struct RecomputedBooks {
         try wallets.add(transfer, in: after.debit)
         try wallets.add(transfer, in: after.credit)
         try entries.add(transfer, settling: settled)
+        copies.add(transfer)
         if transfer.phase == .pending { pending[transfer.id] = transfer }
         if let original = transfer.reverses {
             counted.removeValue(forKey: original).map { count($0.negated) }

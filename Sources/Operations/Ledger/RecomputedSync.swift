@@ -25,6 +25,8 @@ struct RecomputedSync {
     private let members: [String: String]
     private let profiles: [String: String]
     private var records: [Key: Record] = [:]
+    /// The last links that tell of annotations, by the transfers that those are kept beside.
+    private var annotated: [String: Int64] = [:]
     /// The last link that took somebody out.
     private var beginning: Int64 = 0
 
@@ -46,6 +48,7 @@ struct RecomputedSync {
             guard let child = profiles[edit.subject] else { return }
             let record = Record(version: sequence, owner: edit.subject, isRemoved: false)
             records[Key(kind: .child, id: child)] = record
+        case .annotation: annotated[edit.subject] = sequence
         case .memberRemoved:
             records = records.filter { $0.value.owner != edit.subject }
             beginning = sequence
@@ -57,6 +60,14 @@ struct RecomputedSync {
             let record = Record(version: sequence, owner: owner, isRemoved: isRemoved)
             records[Key(kind: kind, id: Self.id(of: edit, kind))] = record
         }
+    }
+
+    /// Takes a transfer into account: an annotation goes to what takes its transfer's place.
+    mutating func add(_ transfer: Transfer) {
+        guard let former = transfer.replaces?.text,
+            let sequence = annotated.removeValue(forKey: former)
+        else { return }
+        annotated[transfer.id.text] = sequence
     }
 
     /// Limits and geofences had numbers alone once; their ids follow from those.
@@ -78,6 +89,8 @@ struct RecomputedSync {
         case .child: members[edit.subject]
         case .chore, .goal: text("child").flatMap { members[$0] }
         case .rule, .geofence, .card, .preferences, .policy: text("member")
+        // Its links name no record.
+        case .transactionEdit: nil
         }
     }
 
@@ -89,7 +102,7 @@ struct RecomputedSync {
         guard stored >= beginning else {
             throw fault("households", "its copies are not as old as its members")
         }
-        var missing = records
+        var missing = try records.merging(edits(in: session)) { first, _ in first }
         var last: SyncRecordRow?
         while true {
             let page = try SyncRecords.list(of: household, after: last, in: session)
@@ -106,6 +119,18 @@ struct RecomputedSync {
         if let misfit = try SyncRecords.misfit(of: household, in: session) {
             throw fault("sync_records \(misfit)", "record and value are not both there")
         }
+    }
+
+    /// What members made of transactions: a record for each entry of a transfer.
+    private func edits(in session: any Session) throws -> [Key: Record] {
+        var records: [Key: Record] = [:]
+        for edited in try Entries.edited(of: annotated.keys.compactMap { ID($0) }, in: session) {
+            guard let version = annotated[edited.transfer.text] else { continue }
+            let key = Key(kind: .transactionEdit, id: edited.entry.text)
+            let owner = edited.member.text
+            records[key] = Record(version: version, owner: owner, isRemoved: false)
+        }
+        return records
     }
 
     private func compare(_ row: SyncRecordRow, _ told: Record?, _ session: any Session) throws {

@@ -13,8 +13,11 @@ public struct CopiedRecords<Subject, Value: SyncValue>: Sendable {
     var normalised: @Sendable (Value) -> Value = { $0 }
     /// What is wanted, with that of the standing value which is told and cannot be set.
     var telling: @Sendable (_ wanted: Value, _ standing: Value) -> Value = { wanted, _ in wanted }
-    /// What a record holds; `nil` where there is none.
-    let find: @Sendable (ID<Subject>, CopyDesk) throws -> Value?
+    /// What the records of these ids hold, in any order; nothing of those that are not there.
+    ///
+    /// The values of a page are read at once: how many statements that takes does not follow how
+    /// many records there are.
+    let list: @Sendable ([ID<Subject>], CopyDesk) throws -> [(id: ID<Subject>, value: Value)]
     /// Refuses who may not make a value, or may not change it: the first is `nil` for a new one,
     /// the second where it is to be removed.
     let permit:
@@ -34,15 +37,23 @@ protocol CopiedReading: Sendable {
     var kind: RecordKind { get }
     /// What a token must have been given to read it.
     var scope: APIScopes { get }
-    /// What a record holds, as JSON.
-    func json(of id: String, _ desk: CopyDesk) throws -> JSON?
+    /// What the records of these ids hold, as JSON; nothing of those that are not there.
+    func json(of ids: [String], _ desk: CopyDesk) throws -> [String: SyncJSON]
 }
 
 extension CopiedRecords: CopiedReading {
     var scope: APIScopes { endpoints.get.scope }
 
-    func json(of id: String, _ desk: CopyDesk) throws -> JSON? {
-        try ID<Subject>(id).flatMap { try find($0, desk) }
-            .map { try JSONParser.parse(WireEncoder.bytes($0)) }
+    func json(of ids: [String], _ desk: CopyDesk) throws -> [String: SyncJSON] {
+        var values: [String: SyncJSON] = [:]
+        for (id, value) in try list(ids.compactMap { ID($0) }, desk) {
+            values[id.text] = try SyncJSON(encoding: value)
+        }
+        return values
+    }
+
+    /// What a record holds; `nil` where there is none.
+    func find(_ id: ID<Subject>, _ desk: CopyDesk) throws -> Value? {
+        try list([id], desk).first?.value
     }
 }

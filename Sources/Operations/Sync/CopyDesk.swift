@@ -135,7 +135,12 @@ struct CopyDesk {
 
 extension RecordKind {
     /// Whether nobody but its member sees a record, parents neither.
-    var isOwnAlone: Bool { self == .card || self == .preferences }
+    var isOwnAlone: Bool {
+        switch self {
+        case .card, .preferences, .transactionEdit: true
+        case .rule, .geofence, .child, .chore, .policy, .goal: false
+        }
+    }
 }
 
 extension CopyDesk {

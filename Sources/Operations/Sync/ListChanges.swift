@@ -22,15 +22,23 @@ extension SyncOperations {
         let limit = Int(input.limit ?? Limits.changesPerPageUsual)
         return try await reading(call) { session, membership in
             let end = membership.head.sequence
+            guard since != end else {
+                // No version is beyond the chain's end: there is nothing to read.
+                return API.Sync.ChangesResponse(
+                    changes: [],
+                    cursor: end,
+                    hasMore: false,
+                    reset: false
+                )
+            }
             let beginning = try SyncRecords.beginning(of: membership.household, in: session)
             let isReset = since > end || since > 0 && since < beginning
             let start = isReset ? 0 : since
             let feed = SyncFeed(of: membership, kinds)
             let page = try feed.page(after: start, from: beginning, limit, in: session)
             let desk = CopyDesk(membership, call, session)
-            let changes = try page.rows.map { try Self.change($0, kinds, desk) }
             return API.Sync.ChangesResponse(
-                changes: changes,
+                changes: try Self.changes(page.rows, kinds, desk),
                 cursor: page.end ?? end,
                 hasMore: page.end != nil,
                 reset: isReset
@@ -75,17 +83,32 @@ extension SyncOperations {
         }
     }
 
-    private static func change(
-        _ row: SyncFeed.Row,
+    /// The changes as they are told, with the values of each kind read at once.
+    private static func changes(
+        _ rows: [SyncFeed.Row],
         _ kinds: [any CopiedReading],
         _ desk: CopyDesk
+    ) throws -> [API.Sync.Change] {
+        let present = rows.map(\.record).filter { $0.removedAt == nil }
+        let ids = Dictionary(grouping: present, by: \.kind).mapValues { $0.map(\.id) }
+        var values: [RecordKind: [String: SyncJSON]] = [:]
+        for kind in kinds {
+            values[kind.kind] = try ids[kind.kind].map { try kind.json(of: $0, desk) }
+        }
+        return try rows.map { row in
+            let (record, value) = (row.record, values[row.record.kind]?[row.record.id])
+            guard (value == nil) == (record.removedAt != nil) else {
+                throw DatabaseError(.corrupt, "a record and its value are not both there")
+            }
+            return try change(row, value)
+        }
+    }
+
+    private static func change(
+        _ row: SyncFeed.Row,
+        _ value: SyncJSON?
     ) throws -> API.Sync.Change {
         let record = row.record
-        var value: SyncJSON?
-        if record.removedAt == nil {
-            let json = try kinds.first { $0.kind == record.kind }?.json(of: record.id, desk)
-            value = SyncJSON(try json.orCorrupt("a record has no value"))
-        }
         return API.Sync.Change(
             kind: record.kind.rawValue,
             id: try ID(record.id).orCorrupt("a record has no id"),

@@ -11,10 +11,15 @@ extension SyncOperations {
         CopiedRecords(
             endpoints: API.Sync.child,
             kind: .child,
-            find: { id, desk in
-                try Children.find(id, of: desk.household, in: desk.session).map { child in
-                    let jars = try AllowanceOperations.jars(of: child, in: desk.session)
-                    return API.Sync.ChildValue(child, jars.split)
+            list: { ids, desk in
+                let percents = try Jars.percents(of: ids, in: desk.session)
+                return try Children.list(ids, of: desk.household, in: desk.session).map { child in
+                    let jars = percents[child.id] ?? [:]
+                    let split = API.Allowance.SplitPercents(
+                        save: jars[.save] ?? 0,
+                        give: jars[.give] ?? 0
+                    )
+                    return (child.id, API.Sync.ChildValue(child, split))
                 }
             },
             permit: { _, standing, wanted, desk in

@@ -11,9 +11,9 @@ extension SyncOperations {
         CopiedRecords(
             endpoints: API.Sync.chore,
             kind: .chore,
-            find: { id, desk in
-                try Chores.find(id, of: desk.household, in: desk.session)
-                    .map { API.Sync.ChoreValue($0) }
+            list: { ids, desk in
+                try Chores.list(ids, of: desk.household, in: desk.session)
+                    .map { ($0.id, API.Sync.ChoreValue($0)) }
             },
             permit: { _, standing, wanted, desk in
                 try desk.requireSame("childId", standing?.childID, wanted?.childID)
@@ -55,13 +55,14 @@ extension SyncOperations {
     public static let goals: CopiedRecords<Entity.Goal, API.Sync.GoalValue> = CopiedRecords(
         endpoints: API.Sync.goal,
         kind: .goal,
-        find: { id, desk in
-            try Goals.find(id, of: desk.household, in: desk.session).map { goal in
-                API.Sync.GoalValue(
+        list: { ids, desk in
+            try Goals.list(ids, of: desk.household, in: desk.session).map { goal in
+                let value = API.Sync.GoalValue(
                     childID: goal.child,
                     name: goal.name,
                     targetAmount: DecimalAmount(minor: goal.targetMinor)
                 )
+                return (goal.id, value)
             }
         },
         permit: { _, standing, wanted, desk in

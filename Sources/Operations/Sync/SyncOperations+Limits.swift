@@ -18,13 +18,14 @@ extension SyncOperations {
                 monthlyLimitCents: value.monthlyLimitCents
             )
         },
-        find: { id, desk in
-            try Rules.find(id, of: desk.household, in: desk.session).map { rule, member in
-                API.Sync.RuleValue(
+        list: { ids, desk in
+            try Rules.list(ids, of: desk.household, in: desk.session).map { rule, member in
+                let value = API.Sync.RuleValue(
                     memberID: member,
                     category: rule.category,
                     monthlyLimitCents: rule.monthlyLimitMinor
                 )
+                return (rule.id, value)
             }
         },
         permit: { _, standing, wanted, desk in
@@ -44,7 +45,7 @@ extension SyncOperations {
         change: { id, _, value, desk in try set(value, id, desk) },
         remove: { id, value, desk in
             let (member, session) = (value.memberID, desk.session)
-            let number = try Rules.find(id, of: desk.household, in: session)
+            let number = try Rules.list([id], of: desk.household, in: session).first
                 .orCorrupt("a limit is gone").rule.number
             try GuardianOperations.removeRule(
                 number,
@@ -83,10 +84,11 @@ extension SyncOperations {
                 value.category = value.category.map { GuardianCategory.normalised($0) }
                 return value
             },
-            find: { id, desk in
-                try Geofences.find(id, of: desk.household, in: desk.session).map { fence, member in
-                    API.Sync.GeofenceValue(
-                        memberID: member,
+            list: { ids, desk in
+                try Geofences.list(ids, of: desk.household, in: desk.session).map { copied in
+                    let fence = copied.fence
+                    let value = API.Sync.GeofenceValue(
+                        memberID: copied.member,
                         name: fence.name,
                         lat: fence.centre.latitude,
                         lon: fence.centre.longitude,
@@ -94,6 +96,7 @@ extension SyncOperations {
                         policy: fence.policy == .block ? .block : .warn,
                         category: fence.category
                     )
+                    return (copied.id, value)
                 }
             },
             permit: { _, standing, wanted, desk in
@@ -124,7 +127,7 @@ extension SyncOperations {
                 )
             },
             remove: { id, value, desk in
-                let number = try Geofences.find(id, of: desk.household, in: desk.session)
+                let number = try Geofences.list([id], of: desk.household, in: desk.session).first
                     .orCorrupt("a geofence is gone").fence.number
                 try GuardianOperations.removeGeofence(
                     number,

@@ -12,9 +12,9 @@ extension SyncOperations {
             endpoints: API.Sync.policy,
             kind: .policy,
             telling: { wanted, standing in wanted.telling(standing.pending) },
-            find: { id, desk in
-                try Policies.find(id, of: desk.household, in: desk.session)
-                    .map { API.Sync.PolicyValue($0) }
+            list: { ids, desk in
+                try Policies.list(ids, of: desk.household, in: desk.session)
+                    .map { ($0.policy.id, API.Sync.PolicyValue($0)) }
             },
             permit: { id, standing, wanted, desk in
                 let (membership, session) = (desk.membership, desk.session)

@@ -1,6 +1,7 @@
 public import Contract
 public import Kernel
 import Ledger
+import Rewards
 import SQL
 import Store
 
@@ -11,11 +12,11 @@ extension SyncOperations {
         CopiedRecords(
             endpoints: API.Sync.card,
             kind: .card,
-            find: { id, desk in
+            list: { ids, desk in
                 let member = desk.membership.member
-                return try RewardCards.find(id, of: member, in: desk.session).map { record in
+                return try RewardCards.list(ids, of: member, in: desk.session).map { record in
                     let (now, zone) = (desk.call.now, desk.membership.zone)
-                    return API.Rewards.CardValue(.init(record, at: now, in: zone))
+                    return (record.card.id, API.Rewards.CardValue(.init(record, at: now, in: zone)))
                 }
             },
             permit: { _, _, _, _ in },
@@ -44,9 +45,13 @@ extension SyncOperations {
         CopiedRecords(
             endpoints: API.Sync.preferences,
             kind: .preferences,
-            find: { id, desk in
-                let record = try StoredRewardPreferences.find(of: id, in: desk.session)
-                return record.version == 0 ? nil : API.Rewards.PreferencesValue(.init(record))
+            list: { ids, desk in
+                // A reader has its own alone.
+                try ids.compactMap { id in
+                    let record = try StoredRewardPreferences.find(of: id, in: desk.session)
+                    guard record.version != 0 else { return nil }
+                    return (id, API.Rewards.PreferencesValue(.init(record)))
+                }
             },
             permit: { id, _, wanted, desk in
                 guard id == desk.membership.member else { throw Problem(.notFound) }

@@ -1,3 +1,4 @@
+import Catalogue
 public import Contract
 import Kernel
 import Ledger
@@ -13,6 +14,9 @@ public struct SyncOperations: RoomOperations {
     let allowance: AllowanceOperations
     /// Policies.
     let guardian: GuardianOperations
+
+    /// Tells how categories are written.
+    var catalogue: Catalogue { guardian.catalogue }
 
     /// Shows a record as the caller may see it.
     ///
@@ -88,7 +92,7 @@ extension SyncOperations {
     var kinds: [any CopiedReading] {
         [
             Self.rules, Self.geofences, children, chores, policies, Self.goals, Self.cards,
-            Self.preferences,
+            Self.preferences, transactionEdits,
         ]
     }
 }

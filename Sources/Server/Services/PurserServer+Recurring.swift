@@ -16,6 +16,7 @@ extension PurserServer.Dependencies {
             }
             do {
                 try await operations.allowance.linkOldRecords(call("old records"))
+                try await operations.ledger.linkOldEdits(call("old records"))
             } catch {
                 logger.warning("old records have no links", metadata: ["failure": "\(error)"])
             }

@@ -13,6 +13,7 @@ extension Mount {
         serve(SyncOperations.goals, by: sync)
         serve(SyncOperations.cards, by: sync)
         serve(SyncOperations.preferences, by: sync)
+        serve(sync.transactionEdits, by: sync)
     }
 
     private mutating func serve<Subject, Value>(

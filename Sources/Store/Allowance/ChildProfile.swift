@@ -33,18 +33,24 @@ public struct ChildProfile: Sendable, Equatable {
     /// Whether the child has jars beside its wallet.
     public let hasJars: Bool
 
-    /// What a query selects and joins, without its conditions.
-    static let columns = """
+    /// What a query selects of ``tables``.
+    static let fields = """
         SELECT c.id, c.member_id, m.household_id, c.wallet_id, m.email, m.first_name, m.last_name,
             c.created_at_ms, a.posted_credit_minor - a.posted_debit_minor, a.currency,
             c.weekly_allowance_minor, s.frequency, s.weekday, s.month_day, s.next_due_day,
             s.last_due_day, s.paused_at_ms, s.last_paid_day, s.pause_reason,
             CASE WHEN EXISTS (SELECT 1 FROM jars j WHERE j.child_id = c.id) THEN 1 ELSE 0 END
-        FROM children c
+        """
+
+    /// What a query joins to the children that it calls `c`.
+    static let tables = """
         JOIN members m ON m.id = c.member_id AND m.removed_at_ms IS NULL
         JOIN accounts a ON a.id = c.wallet_id
         JOIN allowances s ON s.child_id = c.id
         """
+
+    /// What a query selects and joins, without its conditions.
+    static let columns = "\(fields) FROM children c \(tables)"
 
     static func decode(_ row: any Row) throws -> ChildProfile {
         ChildProfile(

@@ -72,6 +72,23 @@ public enum Children {
         try session.first(byID, [.id(id), .id(household)], ChildProfile.decode)
     }
 
+    private static let byIDs = RowsStatement([.text], after: 1) { rows in
+        """
+        \(ChildProfile.fields) FROM (VALUES \(rows)) AS v JOIN children c ON c.id = v.column1
+        \(ChildProfile.tables) WHERE m.household_id = $1
+        """
+    }
+
+    /// Children of a household by their ids, in any order.
+    public static func list(
+        _ ids: [ID<Entity.Child>],
+        of household: ID<Entity.Household>,
+        in session: any Session
+    ) throws -> [ChildProfile] {
+        let rows: [[Value]] = ids.map { [.id($0)] }
+        return try session.rows(byIDs, after: [.id(household)], rows, ChildProfile.decode)
+    }
+
     /// Finds the profile of a member who is a child.
     public static func find(
         of member: ID<Entity.Member>,

@@ -81,11 +81,11 @@ public enum Chores {
         )
     }
 
-    private static let columns = """
+    private static let fields = """
         SELECT o.id, o.child_id, o.title, o.reward_minor, o.state, o.assigned_at_ms, o.done_at_ms,
             o.decided_by, o.decided_at_ms, o.reason, o.transfer_id
-        FROM chores o
         """
+    private static let columns = "\(fields) FROM chores o"
     private static let byID = Statement(
         """
         \(columns) JOIN children c ON c.id = o.child_id JOIN members m ON m.id = c.member_id
@@ -106,6 +106,28 @@ public enum Chores {
         in session: any Session
     ) throws -> ChoreRecord? {
         try session.first(byID, [.id(id), .id(household)], decode)
+    }
+
+    private static let byIDs = RowsStatement([.text]) { rows in
+        """
+        \(fields), m.household_id
+        FROM (VALUES \(rows)) AS v JOIN chores o ON o.id = v.column1
+            JOIN children c ON c.id = o.child_id JOIN members m ON m.id = c.member_id
+        WHERE m.removed_at_ms IS NULL
+        """
+    }
+
+    /// Chores of a household's children by their ids, in any order.
+    public static func list(
+        _ ids: [ID<Entity.Chore>],
+        of household: ID<Entity.Household>,
+        in session: any Session
+    ) throws -> [ChoreRecord] {
+        // Asked for the household, an engine may begin with all that its children ever had to do.
+        let found = try session.rows(byIDs, ids.map { [.id($0)] }) { row in
+            (chore: try decode(row), household: try row.id(11, Entity.Household.self))
+        }
+        return found.filter { $0.household == household }.map(\.chore)
     }
 
     /// The newest chores of a child, newest first.

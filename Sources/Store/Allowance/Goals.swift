@@ -54,9 +54,8 @@ public enum Goals {
         )
     }
 
-    private static let columns = """
-        SELECT g.id, g.child_id, g.name, g.target_minor, g.created_at_ms FROM goals g
-        """
+    private static let fields = "SELECT g.id, g.child_id, g.name, g.target_minor, g.created_at_ms"
+    private static let columns = "\(fields) FROM goals g"
     private static let byID = Statement(
         """
         \(columns) JOIN children c ON c.id = g.child_id JOIN members m ON m.id = c.member_id
@@ -74,6 +73,23 @@ public enum Goals {
         in session: any Session
     ) throws -> GoalRecord? {
         try session.first(byID, [.id(id), .id(household)], decode)
+    }
+
+    private static let byIDs = RowsStatement([.text], after: 1) { rows in
+        """
+        \(fields) FROM (VALUES \(rows)) AS v JOIN goals g ON g.id = v.column1
+            JOIN children c ON c.id = g.child_id JOIN members m ON m.id = c.member_id
+        WHERE m.removed_at_ms IS NULL AND m.household_id = $1
+        """
+    }
+
+    /// Goals of a household's children by their ids, in any order.
+    public static func list(
+        _ ids: [ID<Entity.Goal>],
+        of household: ID<Entity.Household>,
+        in session: any Session
+    ) throws -> [GoalRecord] {
+        try session.rows(byIDs, after: [.id(household)], ids.map { [.id($0)] }, decode)
     }
 
     /// The goals of a child in the order in which they were set.

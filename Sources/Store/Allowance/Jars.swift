@@ -68,12 +68,36 @@ public enum Jars {
     ) throws -> [JarRecord] {
         try session.rows(selection, [.id(child)]) { row in
             JarRecord(
-                kind: try JarRecord.Kind(rawValue: row.text(0))
-                    .orCorrupt("a jar is for something unknown"),
+                kind: try kind(row.text(0)),
                 account: try row.id(1),
                 percent: Int(row.integer(2)),
                 balanceMinor: row.integer(3)
             )
         }
+    }
+
+    private static func kind(_ text: String) throws -> JarRecord.Kind {
+        try JarRecord.Kind(rawValue: text).orCorrupt("a jar is for something unknown")
+    }
+
+    private static let sharing = RowsStatement([.text]) { rows in
+        """
+        SELECT j.child_id, j.kind, j.percent
+        FROM (VALUES \(rows)) AS v JOIN jars j ON j.child_id = v.column1
+        """
+    }
+
+    /// The parts of each allowance, in per cent, that go into the jars of children; none of one who
+    /// has no jars.
+    public static func percents(
+        of children: [ID<Entity.Child>],
+        in session: any Session
+    ) throws -> [ID<Entity.Child>: [JarRecord.Kind: Int]] {
+        var percents: [ID<Entity.Child>: [JarRecord.Kind: Int]] = [:]
+        let rows = try session.rows(sharing, children.map { [.id($0)] }) { row in
+            (child: try row.id(0, Entity.Child.self), kind: try kind(row.text(1)), row.integer(2))
+        }
+        for (child, kind, percent) in rows { percents[child, default: [:]][kind] = Int(percent) }
+        return percents
     }
 }

@@ -123,23 +123,29 @@ public enum Geofences {
         ]
     }
 
-    private static let selection = Statement(
+    private static let copied = RowsStatement([.text], after: 1) { rows in
         """
         SELECT f.number, f.name, f.latitude, f.longitude, f.radius_m, f.category, f.policy,
-            f.member_id
-        FROM geofences f JOIN members m ON m.id = f.member_id
-        WHERE f.id = $1 AND m.household_id = $2 AND m.removed_at_ms IS NULL
+            f.member_id, f.id
+        FROM (VALUES \(rows)) AS v JOIN geofences f ON f.id = v.column1
+            JOIN members m ON m.id = f.member_id
+        WHERE m.household_id = $1 AND m.removed_at_ms IS NULL
         """
+    }
+
+    /// A geofence by the id that it is copied under, and whose it is.
+    public typealias Copied = (
+        id: ID<Entity.Geofence>, fence: Geofence, member: ID<Entity.Member>
     )
 
-    /// A geofence of a household by the id that it is copied under, and whose it is.
-    public static func find(
-        _ id: ID<Entity.Geofence>,
+    /// Geofences of a household by the ids that they are copied under, in any order.
+    public static func list(
+        _ ids: [ID<Entity.Geofence>],
         of household: ID<Entity.Household>,
         in session: any Session
-    ) throws -> (fence: Geofence, member: ID<Entity.Member>)? {
-        try session.first(selection, [.id(id), .id(household)]) { row in
-            (fence: try decode(row), member: try row.id(7))
+    ) throws -> [Copied] {
+        try session.rows(copied, after: [.id(household)], ids.map { [.id($0)] }) { row in
+            (id: try row.id(8), fence: try decode(row), member: try row.id(7))
         }
     }
 

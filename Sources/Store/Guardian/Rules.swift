@@ -50,21 +50,23 @@ public enum Rules {
         }
     }
 
-    private static let selection = Statement(
+    private static let copied = RowsStatement([.text], after: 1) { rows in
         """
         SELECT r.number, r.id, r.category, r.monthly_limit_minor, r.member_id
-        FROM rules r JOIN members m ON m.id = r.member_id
-        WHERE r.id = $1 AND m.household_id = $2 AND m.removed_at_ms IS NULL
+        FROM (VALUES \(rows)) AS v JOIN rules r ON r.id = v.column1
+            JOIN members m ON m.id = r.member_id
+        WHERE m.household_id = $1 AND m.removed_at_ms IS NULL
         """
-    )
+    }
 
-    /// A limit of a household by the id that it is copied under, and whose it is.
-    public static func find(
-        _ id: ID<Entity.Rule>,
+    /// Limits of a household by the ids that they are copied under, in any order, and whose they
+    /// are.
+    public static func list(
+        _ ids: [ID<Entity.Rule>],
         of household: ID<Entity.Household>,
         in session: any Session
-    ) throws -> (rule: RuleRecord, member: ID<Entity.Member>)? {
-        try session.first(selection, [.id(id), .id(household)]) { row in
+    ) throws -> [(rule: RuleRecord, member: ID<Entity.Member>)] {
+        try session.rows(copied, after: [.id(household)], ids.map { [.id($0)] }) { row in
             let rule = RuleRecord(
                 number: row.serial(0),
                 id: try row.id(1),

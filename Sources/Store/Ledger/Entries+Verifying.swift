@@ -22,6 +22,32 @@ extension Entries {
         return try session.first(ofAccount, values) { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
     }
 
+    private static let edited = RowsStatement([.text]) { rows in
+        """
+        SELECT e.transfer_id, e.id, e.member_id
+        FROM (VALUES \(rows)) AS v JOIN entries e ON e.transfer_id = v.column1
+            JOIN annotations a ON a.transfer_id = e.transfer_id
+            JOIN members m ON m.id = e.member_id
+        WHERE a.is_unlinked IS NULL AND m.removed_at_ms IS NULL
+        """
+    }
+
+    /// An entry that somebody edited, and whose it is.
+    public typealias Edited = (
+        transfer: ID<Entity.Transfer>, entry: ID<Entity.Entry>, member: ID<Entity.Member>
+    )
+
+    /// The entries of annotated transfers; none of who was taken out of its household, nor of an
+    /// annotation that no link tells of yet.
+    public static func edited(
+        of transfers: some Collection<ID<Entity.Transfer>>,
+        in session: any Session
+    ) throws -> [Edited] {
+        try session.rows(edited, transfers.map { [.id($0)] }) { row in
+            (transfer: try row.id(0), entry: try row.id(1), member: try row.id(2))
+        }
+    }
+
     private static let differences = [
         Statement(
             """

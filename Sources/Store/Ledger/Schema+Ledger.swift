@@ -8,6 +8,10 @@ extension RoomSchema {
             Migration(name: "m0016_entries", bytes: PackageResources.m0016_entries_sql),
             // It touches every room that has records of which devices keep copies.
             Migration(name: "m0029_sync", bytes: PackageResources.m0029_sync_sql),
+            Migration(
+                name: "m0031_transaction_edits",
+                bytes: PackageResources.m0031_transaction_edits_sql
+            ),
         ],
         tables: [
             Table(
@@ -29,7 +33,7 @@ extension RoomSchema {
             Table(
                 "annotations",
                 key: ["transfer_id"],
-                "transfer_id category notes changed_by changed_at_ms"
+                "transfer_id category notes changed_by changed_at_ms is_unlinked"
             ),
             Table(
                 "edits",

@@ -4,13 +4,13 @@ public import SQL
 
 /// The cards of all members.
 public enum RewardCards {
-    private static let columns = """
+    private static let fields = """
         SELECT id, version, name, card_type, is_active, account_id, foreign_fee, source_id,
             source_url, source_day, bonus_category, bonus_multiplier, bonus_points,
             bonus_limit_minor, bonus_entered_minor, bonus_posted_minor, bonus_year, bonus_quarter,
             created_at_ms, updated_at_ms
-        FROM reward_cards
         """
+    private static let columns = "\(fields) FROM reward_cards"
 
     private static let list = Statement(
         "\(columns) WHERE member_id = $1 ORDER BY created_at_ms DESC, id LIMIT $2"
@@ -47,6 +47,30 @@ public enum RewardCards {
         record.card.rows = try RewardRows.list(of: id, member, in: session)
         record.card.limits = try RewardLimits.list(of: id, member, in: session)
         return record
+    }
+
+    private static let byIDs = RowsStatement([.text], after: 1) { rows in
+        """
+        \(fields) FROM (VALUES \(rows)) AS v JOIN reward_cards ON id = v.column1
+        WHERE member_id = $1
+        """
+    }
+
+    /// Cards of a member by their ids, in any order.
+    public static func list(
+        _ ids: [ID<Entity.RewardCard>],
+        of member: ID<Entity.Member>,
+        in session: any Session
+    ) throws -> [RewardCardRecord] {
+        let cards = try session.rows(byIDs, after: [.id(member)], ids.map { [.id($0)] }, decode)
+        let rows = try RewardRows.list(of: ids, member, in: session)
+        let limits = try RewardLimits.list(of: ids, member, in: session)
+        return cards.map { record in
+            var record = record
+            record.card.rows = rows[record.card.id] ?? []
+            record.card.limits = limits[record.card.id] ?? []
+            return record
+        }
     }
 
     private static let presence = Statement("SELECT 1 FROM reward_cards WHERE id = $1")

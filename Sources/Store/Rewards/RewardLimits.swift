@@ -4,11 +4,11 @@ import SQL
 
 /// Up to what amounts cards earn their rates.
 enum RewardLimits {
-    private static let columns = """
+    private static let fields = """
         SELECT card_id, id, category, limit_minor, entered_minor, posted_minor, reset_at_ms,
             reset_type, reset_day
-        FROM reward_limits
         """
+    private static let columns = "\(fields) FROM reward_limits"
     private static let ofMember = Statement(
         "\(columns) WHERE member_id = $1 ORDER BY card_id, place LIMIT $2"
     )
@@ -37,6 +37,26 @@ enum RewardLimits {
     ) throws -> [SpendingLimit] {
         let values: [Value] = [.id(member), .id(card), .count(Limits.spendingLimitsPerCard)]
         return try session.rows(ofCard, values, decode)
+    }
+
+    private static let ofCards = RowsStatement([.text], after: 1) { rows in
+        """
+        \(fields) FROM (VALUES \(rows)) AS v JOIN reward_limits ON card_id = v.column1
+        WHERE member_id = $1 ORDER BY card_id, place
+        """
+    }
+
+    /// The limits of some cards of a member, by card.
+    static func list(
+        of cards: [ID<Entity.RewardCard>],
+        _ member: ID<Entity.Member>,
+        in session: any Session
+    ) throws -> [ID<Entity.RewardCard>: [SpendingLimit]] {
+        let ids: [[Value]] = cards.map { [.id($0)] }
+        let limits = try session.rows(ofCards, after: [.id(member)], ids) { row in
+            (card: try row.id(0, Entity.RewardCard.self), limit: try decode(row))
+        }
+        return Dictionary(grouping: limits, by: \.card).mapValues { $0.map(\.limit) }
     }
 
     private static let insertion = RowsStatement(

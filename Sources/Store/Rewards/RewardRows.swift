@@ -4,9 +4,8 @@ import SQL
 
 /// What cards earn.
 enum RewardRows {
-    private static let columns = """
-        SELECT card_id, id, category, multiplier, point_type, is_active FROM reward_rows
-        """
+    private static let fields = "SELECT card_id, id, category, multiplier, point_type, is_active"
+    private static let columns = "\(fields) FROM reward_rows"
     private static let ofMember = Statement(
         "\(columns) WHERE member_id = $1 ORDER BY card_id, place LIMIT $2"
     )
@@ -35,6 +34,26 @@ enum RewardRows {
     ) throws -> [RewardRow] {
         let values: [Value] = [.id(member), .id(card), .count(Limits.rewardRowsPerCard)]
         return try session.rows(ofCard, values, decode)
+    }
+
+    private static let ofCards = RowsStatement([.text], after: 1) { rows in
+        """
+        \(fields) FROM (VALUES \(rows)) AS v JOIN reward_rows ON card_id = v.column1
+        WHERE member_id = $1 ORDER BY card_id, place
+        """
+    }
+
+    /// What some cards of a member earn, by card.
+    static func list(
+        of cards: [ID<Entity.RewardCard>],
+        _ member: ID<Entity.Member>,
+        in session: any Session
+    ) throws -> [ID<Entity.RewardCard>: [RewardRow]] {
+        let ids: [[Value]] = cards.map { [.id($0)] }
+        let rows = try session.rows(ofCards, after: [.id(member)], ids) { row in
+            (card: try row.id(0, Entity.RewardCard.self), row: try decode(row))
+        }
+        return Dictionary(grouping: rows, by: \.card).mapValues { $0.map(\.row) }
     }
 
     private static let insertion = RowsStatement(

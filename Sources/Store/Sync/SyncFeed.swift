@@ -42,6 +42,9 @@ public struct SyncFeed: Sendable {
         self.household = household
     }
 
+    /// What nobody but its member sees, parents neither.
+    private static let ownAlone = "('card', 'preferences', 'transactionEdit')"
+
     private static let selection = Statement(
         """
         SELECT s.kind, s.id, s.version, s.member_id, s.removed_at_ms, e.author_id, e.made_at_ms
@@ -52,7 +55,7 @@ public struct SyncFeed: Sendable {
             AND $4 LIKE '%,' || s.kind || ',%'
             AND (
                 s.member_id = $5 OR s.member_id IS NULL
-                OR $6 = 1 AND s.kind NOT IN ('card', 'preferences')
+                OR $6 = 1 AND s.kind NOT IN \(ownAlone)
             )
         ORDER BY s.version, s.kind, s.id LIMIT $7
         """
@@ -87,7 +90,7 @@ public struct SyncFeed: Sendable {
             AND $4 LIKE '%,' || s.kind || ',%'
             AND (
                 s.member_id = $5 OR s.member_id IS NULL
-                OR $6 = 1 AND s.kind NOT IN ('card', 'preferences')
+                OR $6 = 1 AND s.kind NOT IN \(ownAlone)
             )
         ORDER BY s.version DESC LIMIT 1
         """

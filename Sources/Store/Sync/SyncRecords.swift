@@ -189,6 +189,10 @@ extension SyncRecords {
             try forget(edit.subject, of: edit.household, at: version, in: session)
             return
         }
+        if edit.kind == .annotation {
+            try followEntries(of: edit.subject, to: version, in: session)
+            return
+        }
         guard let (kind, isRemoved) = edit.kind.record else { return }
         precondition(edit.owner != nil || kind == .policy, "a record is somebody's")
         let record = SyncRecordRow(
@@ -199,6 +203,25 @@ extension SyncRecords {
             removedAt: isRemoved ? edit.madeAt : nil
         )
         try save(record, of: edit.household, in: session)
+    }
+
+    private static let ofEntries = Statement(
+        """
+        INSERT INTO sync_records (household_id, kind, id, version, member_id)
+        SELECT m.household_id, 'transactionEdit', e.id, CAST($2 AS BIGINT), e.member_id
+        FROM entries e JOIN members m ON m.id = e.member_id
+        WHERE e.transfer_id = $1 AND m.removed_at_ms IS NULL
+        ON CONFLICT (household_id, kind, id) DO UPDATE SET version = excluded.version
+        """
+    )
+
+    /// Moves what members made of the entries of a transfer: each sees it as its own transaction.
+    private static func followEntries(
+        of transfer: String,
+        to version: Int64,
+        in session: any Session
+    ) throws {
+        try session.run(ofEntries, [.text(transfer), .integer(version)])
     }
 
     private static let oldest = Statement(

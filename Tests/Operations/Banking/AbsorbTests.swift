@@ -129,6 +129,47 @@ struct AbsorbTests {
         }
     }
 
+    @Test("brings the edit along as a change that devices are told of", arguments: Engine.all)
+    func copied(engine: Engine) async throws {
+        try await withCharge(engine) { home, charged in
+            try await home.edit(charged, "Birthday", "for Tom")
+            let before = try await copies(home)
+            #expect(before.changes.map(\.id.text) == [charged.transactionID.text])
+            home.bank.tell(.page(.test("t1", 5_000, on: "2025-08-20", at: "STEAM", category: nil)))
+            try await home.sync()
+            let row = try #require(try await home.rows().first)
+            let after = try await copies(home)
+            let ids = [charged.transactionID.text, row.transactionID.text]
+            #expect(after.changes.map(\.id.text) == ids)
+            #expect(after.changes.map(\.version) == after.changes.map(\.version).sorted())
+            #expect(after.changes.first?.version == before.changes.first?.version)
+            // Nobody did it.
+            #expect(after.changes.map(\.updatedBy) == [home.owner.id, nil])
+            let values = try after.changes.map { change in
+                try change.value?.decoded(as: API.Sync.TransactionEditValue.self)
+            }
+            #expect(values[0] == .init(category: "Birthday", notes: "for Tom"))
+            #expect(values[1] == values[0])
+            // The edit is one of the record's own now, and stays through what the bank tells of it.
+            try await home.edit(row, "Hobby", nil)
+            home.bank.tell(.page(.test("t1", 5_500, on: "2025-08-20", at: "STEAM", category: nil)))
+            try await home.sync()
+            let last = try await copies(home)
+            #expect(last.changes.map(\.id.text) == ids)
+            let hobby = try last.changes.last?.value?
+                .decoded(as: API.Sync.TransactionEditValue.self)
+            #expect(hobby == .init(category: "Hobby"))
+            #expect(try await home.server.faultInBooks() == nil)
+        }
+    }
+
+    private func copies(_ home: LinkedHome) async throws -> API.Sync.ChangesResponse {
+        try await home.owner.purser.call(
+            API.Sync.listChanges,
+            .init(kinds: API.Sync.transactionEdit.name)
+        )
+    }
+
     @Test("follows the account when that is unlinked, and when it is linked again")
     func unlinked() async throws {
         try await withCharge(.sqlite) { home, charged in

@@ -34,6 +34,15 @@ struct VerifyCopiesTests {
             let preferences = API.Rewards.UserPreferencesInput(language: .bilingual)
             let rewards = server.operations.rewards
             _ = try await rewards.updatePreferences(preferences, server.call(as: parent))
+            let transfer = try await server.spend(500, from: server.openAccount(of: parent))
+            let edit = API.Insights.TransactionUpdateRequest(
+                transactionID: ID(transfer.raw),
+                notes: "mine"
+            )
+            _ = try await server.operations.insights.updateTransaction(
+                edit,
+                server.call(as: parent)
+            )
             #expect(try await server.faultInBooks() == nil)
             try await work(server, parent, child)
         }
@@ -105,7 +114,7 @@ struct VerifyCopiesTests {
             #expect(removed.map(\.kind) == [.chore, .geofence, .goal, .rule])
             #expect(Set(rows.map(\.version)).count == rows.count)
             for row in rows {
-                let own: Set<RecordKind> = [.card, .preferences]
+                let own: Set<RecordKind> = [.card, .preferences, .transactionEdit]
                 let owner =
                     row.kind == .policy ? nil : own.contains(row.kind) ? parent.id : child.id
                 #expect(row.owner == owner, "\(row.kind)")
@@ -129,6 +138,11 @@ struct VerifyCopiesTests {
         "DELETE FROM sync_records WHERE kind = 'geofence' AND removed_at_ms IS NOT NULL",
         "UPDATE sync_records SET id = 'x' WHERE kind = 'child'",
         "DELETE FROM chores", "DELETE FROM goals", "DELETE FROM rules", "DELETE FROM geofences",
+        "UPDATE sync_records SET version = version - 1 WHERE kind = 'transactionEdit'",
+        "UPDATE sync_records SET removed_at_ms = 1 WHERE kind = 'transactionEdit'",
+        "UPDATE sync_records SET member_id = NULL WHERE kind = 'transactionEdit'",
+        "DELETE FROM sync_records WHERE kind = 'transactionEdit'", "DELETE FROM annotations",
+        "UPDATE annotations SET is_unlinked = 1",
     ]
 
     @Test("are held against the links and the values", arguments: Engine.all, changes)
@@ -167,7 +181,7 @@ struct VerifyCopiesTests {
             let id = try #require(family.children.first?.childID)
             _ = try await allowance.removeChild(.init(childID: id), server.call(as: parent))
             let rows = try await Self.rows(parent.household, server)
-            #expect(rows.map(\.kind) == [.card, .policy, .preferences])
+            #expect(rows.map(\.kind) == [.card, .policy, .preferences, .transactionEdit])
             let end = try await server.database.read { session in
                 let beginning = try SyncRecords.beginning(of: parent.household, in: session)
                 return (beginning, try Households.head(of: parent.household, in: session))
@@ -223,6 +237,67 @@ struct VerifyCopiesTests {
             #expect(rows.map(\.kind) == [.child, .chore, .goal])
             #expect(rows.map(\.owner) == [child.id, child.id, child.id])
             #expect(rows.map(\.version) == [2, 3, 4] && rows[0].id == profile.id.text)
+        }
+    }
+
+    @Test("are given to edits of transactions of earlier versions", arguments: Engine.all)
+    func oldEdits(engine: Engine) async throws {
+        try await withRecords(engine) { server, parent, _ in
+            let before = try await Self.rows(parent.household, server)
+            // As the migration leaves them.
+            try await server.database.write { session in
+                try session.run(Statement("UPDATE annotations SET is_unlinked = 1"))
+                try session.run(
+                    Statement("DELETE FROM sync_records WHERE kind = 'transactionEdit'")
+                )
+            }
+            #expect(try await server.faultInBooks() == nil)
+            let ledger = server.operations.ledger
+            #expect(try await ledger.linkOldEdits(server.call()) == 1)
+            #expect(try await ledger.linkOldEdits(server.call()) == 0)
+            #expect(try await server.faultInBooks() == nil)
+            let (old, new) = (before.last, try await Self.rows(parent.household, server).last)
+            // Devices that have copied for long are told of it, too.
+            #expect(old?.id == new?.id && old?.owner == new?.owner)
+            #expect(old.flatMap { old in new.map { $0.version > old.version } } == true)
+        }
+    }
+
+    @Test("of both sides of a transfer move together", arguments: Engine.all)
+    func bothSides(engine: Engine) async throws {
+        try await withServer(engine) { server in
+            let parent = try await server.registerParent()
+            let child = try await server.registerChild(of: parent)
+            let accounts = [
+                try await server.openAccount(of: parent), try await server.openAccount(of: child),
+            ]
+            let transfer = NewTransfer(
+                debitAccount: accounts[0].id,
+                creditAccount: accounts[1].id,
+                amount: Money(minor: 500, currency: .usd),
+                kind: .own,
+                member: parent.id,
+                occurredAt: server.clock.now
+            )
+            let id = try await server.record(transfer, in: accounts[0])[0]
+            for notes in ["one", "two"] {
+                _ = try await server.operations.insights.updateTransaction(
+                    .init(transactionID: ID(id.raw), notes: .init(notes)),
+                    server.call(as: parent)
+                )
+            }
+            let rows = try await Self.rows(parent.household, server)
+                .filter { $0.kind == .transactionEdit }
+            #expect(Set(rows.map(\.owner)) == [parent.id, child.id])
+            #expect(Set(rows.map(\.version)).count == 1)
+            #expect(try await server.faultInBooks() == nil)
+            for (member, count) in [(parent, 1), (child, 1)] {
+                let page = try await server.operations.sync.listChanges(
+                    .init(kinds: "transactionEdit"),
+                    server.call(as: member)
+                )
+                #expect(page.changes.count == count)
+            }
         }
     }
 }

@@ -163,6 +163,13 @@ struct Belonging: Sendable {
             )
             return .string(families.child.id.text)
         },
+        "sync/transactionEdit/{id}": uuid(isShownToParents: false) { families in
+            let account = try await families.server.openAccount(of: families.child)
+            let transfer = try await families.server.spend(5_000, from: account)
+            let id = ID<Entity.Entry>(transfer.raw)
+            _ = try await families.child.updateTransaction(id, category: "dining")
+            return .string(id.text)
+        },
         "requestId": uuid { families in
             try await families.made(by: "/api/v1/requests", as: families.child)
         },

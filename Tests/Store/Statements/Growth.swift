@@ -60,7 +60,7 @@ enum Growth {
         // Each began with a sign-in, which takes a password.
         "sessions_live": ["member_id"],
         // Of earlier versions of the program; the server takes each out when it starts.
-        "chores_unlinked": [], "goals_unlinked": [],
+        "chores_unlinked": [], "goals_unlinked": [], "annotations_unlinked": [],
         // An account is one member's, who has at most so many cards.
         "reward_cards_of_account": ["account_id"],
     ]

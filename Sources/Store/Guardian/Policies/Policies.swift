@@ -4,12 +4,12 @@ public import SQL
 
 /// The policies of all households.
 public enum Policies {
-    private static let columns = """
+    private static let fields = """
         SELECT id, household_id, name, member_id, condition, action, message, state, version,
             created_by, created_at_ms, live_since_ms, shadow_since_ms, shadow_until_ms,
             pending_change, pending_by, pending_until_ms
-        FROM policies
         """
+    private static let columns = "\(fields) FROM policies"
     private static let selection = Statement("\(columns) WHERE id = $1 AND household_id = $2")
 
     /// Finds a policy of a household.
@@ -19,6 +19,22 @@ public enum Policies {
         in session: any Session
     ) throws -> PolicyRecord? {
         try session.first(selection, [.id(id), .id(household)], decode)
+    }
+
+    private static let byIDs = RowsStatement([.text], after: 1) { rows in
+        """
+        \(fields) FROM (VALUES \(rows)) AS v JOIN policies ON id = v.column1
+        WHERE household_id = $1
+        """
+    }
+
+    /// Policies of a household by their ids, in any order.
+    public static func list(
+        _ ids: [ID<Entity.Policy>],
+        of household: ID<Entity.Household>,
+        in session: any Session
+    ) throws -> [PolicyRecord] {
+        try session.rows(byIDs, after: [.id(household)], ids.map { [.id($0)] }, decode)
     }
 
     private static let presence = Statement("SELECT 1 FROM policies WHERE id = $1")
