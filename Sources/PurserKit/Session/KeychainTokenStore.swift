@@ -50,6 +50,9 @@ public final class KeychainTokenStore: TokenStore {
 
     /// The kept session; `nil` when there is none.
     ///
+    /// Until the device is unlocked for the first time after a start nothing can be read. That is
+    /// an error (`errSecInteractionNotAllowed`) and not the want of a session, and goes by.
+    ///
     /// - Throws: ``TokenStoreError`` with the keychain's code.
     public func load() throws -> StoredSession? {
         let (status, data): (OSStatus, Data?) = proof.withLock { proof in

@@ -79,7 +79,7 @@ extension SessionToken: Confidential {
 /// Where a session is kept between starts of the app.
 ///
 /// A store is asked from one task at a time, and rarely: when the app starts, and when the session
-/// changes.
+/// changes. It may block, because it is asked on a queue of its own.
 public protocol TokenStore: Sendable {
     /// The kept session; `nil` when there is none.
     ///

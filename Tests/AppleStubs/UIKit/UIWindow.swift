@@ -1,0 +1,5 @@
+public import Foundation
+
+/// A window of an app.
+@MainActor
+open class UIWindow: NSObject {}
