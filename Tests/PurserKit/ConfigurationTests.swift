@@ -1,3 +1,4 @@
+import Contract
 import Testing
 
 @testable import PurserKit
@@ -37,13 +38,13 @@ struct ConfigurationTests {
         let configuration = Configuration.production(at: "https://purser.example.com")
         #expect(configuration.requestTimeout == .seconds(30))
         #expect(configuration.callDeadline == .seconds(60))
+        let kept = API.all.filter { $0.keeps?.fresh == .seconds(300) }.map(\.name)
         let analytics = [
-            "spendingSummary", "spendingByCategory", "spendingByDay", "spendingByMerchant",
-            "monthlySummary", "monthlyTotals",
+            "monthlySummary", "monthlyTotals", "spendingByCategory", "spendingByDay",
+            "spendingByMerchant", "spendingSummary",
         ]
-        for name in analytics {
-            #expect(configuration.lifetimes[name]?.fresh == .seconds(300))
-        }
+        #expect(kept.sorted() == analytics)
+        #expect(configuration.lifetimes.isEmpty)
         #expect(LiveService.syncStatusInterval == .seconds(180))
         #expect(LiveService.transactionsInterval == .seconds(120))
     }

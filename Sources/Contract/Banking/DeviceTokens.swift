@@ -25,7 +25,8 @@ extension API.Banking {
         access: .member,
         surface: .banking,
         example: DeviceTokenRequest(deviceToken: "00fc13adff785122b4ad28809a342098"),
-        answers: SuccessResponse(message: "This device is notified")
+        answers: SuccessResponse(message: "This device is notified"),
+        outdates: .ownRoom
     )
 }
 

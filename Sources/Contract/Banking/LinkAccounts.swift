@@ -92,7 +92,9 @@ extension API.Banking {
             linkToken: "link-sandbox-01944b1e-7a40-7c31-8f5e-7f0a6f1f2b41",
             expiration: WireTimestamp(Timestamp(seconds: 1_736_937_000)),
             requestID: "m8MDnv9okwxFNBV"
-        )
+        ),
+        outdates: .ownRoom,
+        waits: .zero
     )
 
     /// Links the accounts of a sign-in at a bank.

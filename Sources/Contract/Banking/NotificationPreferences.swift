@@ -158,6 +158,7 @@ extension API.Banking {
         access: .member,
         surface: .banking,
         example: NotificationPreferencesRequest(lowBalanceThreshold: DecimalAmount(minor: 2_550)),
-        answers: .example(lowBalanceMinor: 2_550)
+        answers: .example(lowBalanceMinor: 2_550),
+        outdates: .ownRoom
     )
 }

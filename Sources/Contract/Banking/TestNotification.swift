@@ -22,6 +22,8 @@ extension API.Banking {
         access: .member,
         surface: .banking,
         refusals: [.providerUnavailable],
-        answers: TestNotificationResponse(message: "A notification was sent", sent: true)
+        answers: TestNotificationResponse(message: "A notification was sent", sent: true),
+        outdates: .ownRoom,
+        waits: .zero
     )
 }

@@ -43,6 +43,13 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
     public let answers: Output
     /// The media types of the files that it may answer in the place of JSON, piece by piece.
     public let files: [String]
+    /// How long a device may keep its answer; `nil` where each call asks the server.
+    public let keeps: CacheLifetime?
+    /// The rooms of which some answer may be another once it is done.
+    public let outdates: OutdatedRooms
+    /// How long a call that waits for the network is worth sending; nothing where its answer is for
+    /// the moment alone.
+    public let waits: Duration
 
     /// Declares an endpoint.
     ///
@@ -52,6 +59,8 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
     /// reads may be repeated freely, all else with a key. A password has no place in a query, so
     /// a body for it is said, and a file is one of its own. `status`: 204 where nothing is
     /// answered, else 200. `example`, `answers`: Nothing. `files`: None; the answer is JSON.
+    /// `keeps`: Nothing. `outdates`: Nothing where it may be repeated freely, else all rooms: money
+    /// that moves, and a transaction that gets another category, show in each. `waits`: A week.
     public init(
         _ name: String,
         _ method: Method,
@@ -71,7 +80,10 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         refusals: [Problem.Kind] = [],
         example: Input = Empty(),
         answers: Output = Empty(),
-        files: [String] = []
+        files: [String] = [],
+        keeps: CacheLifetime? = nil,
+        outdates: OutdatedRooms? = nil,
+        waits: Duration = .seconds(7 * 86_400)
     ) {
         self.name = name
         self.method = method
@@ -91,6 +103,9 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         self.example = example
         self.answers = answers
         self.files = files
+        self.keeps = keeps
+        self.outdates = outdates ?? (self.repeats == .freely ? .nothing : .everything)
+        self.waits = waits
     }
 }
 

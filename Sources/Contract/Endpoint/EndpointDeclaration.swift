@@ -32,6 +32,10 @@ public protocol EndpointDeclaration: Sendable {
     var otherStatuses: [Int] { get }
     /// Its refusals beyond those that its access, method and input bring.
     var refusals: [Problem.Kind] { get }
+    /// How long a device may keep its answer; `nil` where each call asks the server.
+    var keeps: CacheLifetime? { get }
+    /// The rooms of which some answer may be another once it is done.
+    var outdates: OutdatedRooms { get }
     /// The shape of its input.
     var inputSchema: Schema { get }
     /// The media types of the files that it may answer in the place of JSON.

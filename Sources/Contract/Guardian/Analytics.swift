@@ -141,7 +141,8 @@ extension API.Guardian {
             authEvents: 50,
             riskyRate: Ratio(6, of: 50),
             overrideRate: Ratio(2, of: 50)
-        )
+        ),
+        keeps: .analytics
     )
 
     /// Sums a member's purchases by category, the largest sum first.
@@ -153,7 +154,8 @@ extension API.Guardian {
         access: .member,
         surface: .guardian,
         example: AnalyticsRequest(range: .month),
-        answers: [CategorySpend(category: "groceries", spendCents: 45_000, count: 12)]
+        answers: [CategorySpend(category: "groceries", spendCents: 45_000, count: 12)],
+        keeps: .analytics
     )
 
     /// Sums a member's purchases by day, for the days that have any.
@@ -170,7 +172,8 @@ extension API.Guardian {
                 day: GuardianTimestamp(Timestamp(seconds: 1_735_689_600)),
                 spendCents: 12_000
             )
-        ]
+        ],
+        keeps: .analytics
     )
 
     /// Sums a member's purchases by merchant: the ten largest sums, the largest first.
@@ -182,6 +185,7 @@ extension API.Guardian {
         access: .member,
         surface: .guardian,
         example: AnalyticsRequest(range: .quarter),
-        answers: [MerchantSpend(merchant: "Whole Foods", spendCents: 25_000, count: 8)]
+        answers: [MerchantSpend(merchant: "Whole Foods", spendCents: 25_000, count: 8)],
+        keeps: .analytics
     )
 }

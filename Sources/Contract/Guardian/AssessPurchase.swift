@@ -194,6 +194,8 @@ extension API.Guardian {
                 rationale: "The amount (15000¢) is more than the remaining (8000¢) of the limit "
                     + "(20000¢) for fun."
             )
-        )
+        ),
+        outdates: .ownRoom,
+        waits: .zero
     )
 }

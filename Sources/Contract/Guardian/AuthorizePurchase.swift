@@ -163,6 +163,7 @@ extension API.Guardian {
                     detail: "fun: $50.00 on top of $160.00 this month is more than $200.00."
                 ),
             ])
-        )
+        ),
+        waits: .zero
     )
 }

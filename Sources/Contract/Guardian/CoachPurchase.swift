@@ -63,6 +63,8 @@ extension API.Guardian {
             message: "I'd advise against this purchase. You have already spent $120.00 of your "
                 + "$200.00 monthly limit for fun, and another $150.00 would put you $70.00 over "
                 + "it. You could choose something up to $80.00."
-        )
+        ),
+        outdates: .ownRoom,
+        waits: .zero
     )
 }

@@ -44,6 +44,7 @@ extension API.Guardian {
         access: .parent,
         surface: .guardian,
         example: OverrideRequest(amountCents: 5_000, merchant: "Starbucks"),
-        answers: Status(status: "ok")
+        answers: Status(status: "ok"),
+        waits: .seconds(300)
     )
 }

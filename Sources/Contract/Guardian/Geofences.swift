@@ -158,7 +158,8 @@ extension API.Guardian {
             category: "fun",
             policy: .block
         ),
-        answers: Created(id: 1)
+        answers: Created(id: 1),
+        outdates: .ownRoom
     )
 
     /// Removes a geofence.
@@ -170,7 +171,8 @@ extension API.Guardian {
         access: .parent,
         surface: .guardian,
         example: NumberedRequest(id: 1),
-        answers: Status(status: "deleted")
+        answers: Status(status: "deleted"),
+        outdates: .ownRoom
     )
 
     /// Removes a monthly limit.
@@ -182,6 +184,7 @@ extension API.Guardian {
         access: .parent,
         surface: .guardian,
         example: NumberedRequest(id: 1),
-        answers: Status(status: "deleted")
+        answers: Status(status: "deleted"),
+        outdates: .ownRoom
     )
 }

@@ -131,7 +131,9 @@ extension API.Guardian {
         access: .member,
         surface: .guardian,
         example: LocationUpdate(latitude: 40.7128, longitude: -74.006, accuracyM: 10.5),
-        answers: LocationUpdated(ts: GuardianTimestamp(Timestamp(seconds: 1_736_937_000)))
+        answers: LocationUpdated(ts: GuardianTimestamp(Timestamp(seconds: 1_736_937_000))),
+        outdates: .ownRoom,
+        waits: .milliseconds(Limits.pingMilliseconds)
     )
 
     /// Tells whether somebody lingers near restaurants.
@@ -150,7 +152,9 @@ extension API.Guardian {
                 windowMinutes: 15
             ),
             notifications: [.lingering]
-        )
+        ),
+        outdates: .ownRoom,
+        waits: .zero
     )
 
     /// The same by query, as the document has it; although it is a GET, the position is kept.
@@ -164,6 +168,8 @@ extension API.Guardian {
         repeats: .never,
         surface: .guardian,
         example: LocationCheck(userID: MemberReference("test_user"), lat: 40.7128, lon: -74.006),
-        answers: LocationAnswer(decision: .ok)
+        answers: LocationAnswer(decision: .ok),
+        outdates: .ownRoom,
+        waits: .zero
     )
 }

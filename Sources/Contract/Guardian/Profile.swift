@@ -86,7 +86,8 @@ extension API.Guardian {
         access: .parent,
         surface: .guardian,
         example: ProfileRequest(profile: .saver, monthlyIncomeCents: 200_000),
-        answers: Profile(profile: .saver, monthlyIncomeCents: 200_000)
+        answers: Profile(profile: .saver, monthlyIncomeCents: 200_000),
+        outdates: .ownRoom
     )
 
     /// Takes the caller's word on a decision, from which its scores learn.
@@ -102,6 +103,7 @@ extension API.Guardian {
             decisionID: ID(RawID(high: 0x0194_6B5C_7C00_7000, low: 0x8000_0000_0000_0001)),
             avoidable: true
         ),
-        answers: Status(status: "ok")
+        answers: Status(status: "ok"),
+        outdates: .ownRoom
     )
 }

@@ -65,6 +65,7 @@ extension API.Guardian {
         access: .parent,
         surface: .guardian,
         example: RuleRequest(category: "fun", monthlyLimitCents: 20_000),
-        answers: Rule(id: 1, category: "fun", monthlyLimitCents: 20_000)
+        answers: Rule(id: 1, category: "fun", monthlyLimitCents: 20_000),
+        outdates: .ownRoom
     )
 }

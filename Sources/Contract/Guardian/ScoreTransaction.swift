@@ -142,6 +142,8 @@ extension API.Guardian {
                 spendAfter: 15_000
             ),
             decisionID: ID(RawID(high: 0x0194_6B5C_7C00_7000, low: 0x8000_0000_0000_0001))
-        )
+        ),
+        outdates: .ownRoom,
+        waits: .zero
     )
 }

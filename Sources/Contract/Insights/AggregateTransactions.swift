@@ -145,6 +145,8 @@ extension API.Insights {
             timeline: [RagTimelineEntry(bucket: .example, count: 5, sum: -58_065)],
             chatID: exampleChat,
             traceID: exampleTrace
-        )
+        ),
+        outdates: .nothing,
+        waits: .zero
     )
 }

@@ -54,7 +54,8 @@ extension API.Insights {
         access: .member,
         surface: .insights,
         example: AiChatQuery(conversationID: .example),
-        answers: AiChatDeleteResponse(traceID: exampleTrace)
+        answers: AiChatDeleteResponse(traceID: exampleTrace),
+        outdates: .ownRoom
     )
 }
 

@@ -73,7 +73,9 @@ extension API.Insights {
         surface: .insights,
         refusals: [.modelUnavailable],
         example: AnalyticsSummaryRequest(month: .example, generateAi: false),
-        answers: .example
+        answers: .example,
+        keeps: .analytics,
+        outdates: .ownRoom
     )
 }
 

@@ -135,6 +135,7 @@ extension API.Insights {
                 )
             ],
             traceID: exampleTrace
-        )
+        ),
+        keeps: .analytics
     )
 }

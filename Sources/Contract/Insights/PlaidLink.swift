@@ -85,7 +85,9 @@ extension API.Insights {
             expiration: WireTimestamp(Timestamp(seconds: 1_736_937_000)),
             requestID: "m8MDnv9okwxFNBV",
             traceID: exampleTrace
-        )
+        ),
+        outdates: .ownRoom,
+        waits: .zero
     )
 
     /// Links the accounts of a sign-in at a bank.

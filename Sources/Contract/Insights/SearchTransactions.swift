@@ -179,7 +179,9 @@ extension API.Insights {
             references: [.example],
             chatID: exampleChat,
             traceID: exampleTrace
-        )
+        ),
+        outdates: .nothing,
+        waits: .zero
     )
 
     static let exampleChat = "budget-may"

@@ -37,7 +37,9 @@ extension API.Insights {
         surface: .insights,
         refusals: [.notFound, .modelUnavailable],
         example: AiChatRequest(message: "How much did I spend on groceries last month?"),
-        answers: .example
+        answers: .example,
+        outdates: .ownRoom,
+        waits: .zero
     )
 }
 

@@ -39,6 +39,7 @@ extension API.Rewards {
         surface: .rewards,
         status: 201,
         example: CatalogueChoice(card: "us-amex-gold", name: "Amex Gold"),
-        answers: .example(spent: 0)
+        answers: .example(spent: 0),
+        outdates: .ownRoom
     )
 }

@@ -52,7 +52,8 @@ extension API.Rewards {
             ],
             isActive: true
         ),
-        answers: .example(spent: 0)
+        answers: .example(spent: 0),
+        outdates: .ownRoom
     )
 
     /// Changes a card.
@@ -66,7 +67,8 @@ extension API.Rewards {
         surface: .rewards,
         refusals: [.stale],
         example: CardUpdate(.example, name: "Gold", ifMatch: VersionTag(11)),
-        answers: .example()
+        answers: .example(),
+        outdates: .ownRoom
     )
 
     /// Removes a card.
@@ -81,6 +83,7 @@ extension API.Rewards {
         status: 204,
         refusals: [.stale],
         example: CardReference(.example, ifMatch: VersionTag(12)),
-        answers: CardDeletion()
+        answers: CardDeletion(),
+        outdates: .ownRoom
     )
 }

@@ -11,7 +11,9 @@ extension API.Rewards {
         surface: .rewards,
         status: 201,
         example: ChatInput(content: ChatMessage.exampleContent, conversationID: .example),
-        answers: .example
+        answers: .example,
+        outdates: .ownRoom,
+        waits: .zero
     )
 
     /// Lists what the caller said, and was answered.
@@ -39,7 +41,8 @@ extension API.Rewards {
         "Deletes the caller's messages, or those of a conversation; also when there are none.",
         access: .member,
         surface: .rewards,
-        example: ChatDeletion(conversationID: .example)
+        example: ChatDeletion(conversationID: .example),
+        outdates: .ownRoom
     )
 }
 

@@ -162,6 +162,7 @@ extension API.Rewards {
             preferredPointSystem: .ultimateRewards,
             language: .bilingual,
             version: 14
-        )
+        ),
+        outdates: .ownRoom
     )
 }

@@ -28,7 +28,9 @@ extension API.Rewards {
             reasoning: CardRecommendation.example.reasoning + " Backup: Citi Double Cash.",
             warnings: ["Amex Gold is close to its limit for groceries (95%)."],
             suggestions: ["Consider Citi Double Cash as a backup."]
-        )
+        ),
+        outdates: .nothing,
+        waits: .zero
     )
 }
 

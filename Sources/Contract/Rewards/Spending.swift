@@ -80,6 +80,7 @@ extension API.Rewards {
             amount: DecimalAmount(minor: 5_000),
             mode: .add
         ),
-        answers: .example(spent: 85_000, version: 13)
+        answers: .example(spent: 85_000, version: 13),
+        outdates: .ownRoom
     )
 }

@@ -33,6 +33,9 @@ public struct MemberReference: Hashable, Sendable, Codable {
         self.text = text
     }
 
+    /// Makes one of the id that answers give.
+    public init(_ member: ID<Entity.Member>) { self.init(member.text) }
+
     /// Reads a string or a number.
     public init(from decoder: any Decoder) throws { self = try Self.leaf(from: decoder) }
 

@@ -14,34 +14,19 @@ extension PreparedCall {
                 && wire.target.contains("generateAi=true"))
     }
 
-    /// The rooms of which some answer may be another once the call is done.
-    ///
-    /// Every room reads one ledger: money that moves, and a transaction that gets another category,
-    /// show in all of them. What moves no money is told apart by name, so that a search while
-    /// somebody types, a question or the position of a device costs no kept answer of other rooms.
+    /// The rooms of which some answer may be another once the call is done, as its endpoint
+    /// declares; of an endpoint that this version does not know, all.
     var outdatedRooms: [Surface] {
-        if Self.questions.contains(name) { return [] }
-        return Self.ofOwnRoom.contains(name) ? [surface] : Surface.allCases
+        switch Self.outdated[name] ?? .everything {
+        case .nothing: []
+        case .ownRoom: [surface]
+        case .everything: Surface.allCases
+        }
     }
 
-    /// Calls that only ask, though they have a body.
-    static let questions: Set<String> = [
-        "searchTransactions", "aggregateTransactions", "recommendCard", "backtestPolicies",
-    ]
-
-    /// Calls that write what only their own room shows.
-    static let ofOwnRoom: Set<String> = [
-        "monthlySummary", "sendMessage", "deleteConversations",
-        "updateLocation", "checkLocation", "checkLocationByQuery",
-        "createGeofence", "deleteGeofence", "setRule", "deleteRule", "setProfile", "giveFeedback",
-        "scoreTransaction", "assessPurchase", "coachPurchase",
-        "createPolicy", "updatePolicy", "setPolicyState", "setFriction",
-        "registerDeviceToken", "testNotification", "setNotificationPreferences",
-        "createLinkToken", "createPlaidLinkToken",
-        "createCard", "addCatalogueCard", "updateCard", "deleteCard", "updateSpending",
-        "updatePreferences",
-        "sendChatMessage", "deleteChatMessages",
-    ]
+    private static let outdated = Dictionary(
+        uniqueKeysWithValues: API.all.map { ($0.name, $0.outdates) }
+    )
 }
 
 extension ResponseCache {

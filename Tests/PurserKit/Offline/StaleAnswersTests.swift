@@ -37,12 +37,21 @@ struct StaleAnswersTests {
 
     private static let kept = ["spendingSummary", "monthlySummary", "monthlyTotals"]
 
-    @Test("every name that is told apart is an endpoint's")
-    func names() {
-        let names = Set(API.all.map(\.name))
-        let toldApart = PreparedCall.questions.union(PreparedCall.ofOwnRoom)
-        #expect(toldApart.subtracting(names).sorted() == [])
-        #expect(Set(CacheLifetime.documented.keys).subtracting(names).sorted() == [])
+    @Test("what only reads is kept or outdates nothing, and what moves money outdates every room")
+    func declared() {
+        for endpoint in API.all where endpoint.keeps != nil {
+            #expect(endpoint.method == .get && endpoint.repeats == .freely, "\(endpoint.name)")
+        }
+        for endpoint in API.all where endpoint.method == .get && endpoint.outdates != .nothing {
+            // One may have the language model write a highlight, the other notes where a device is.
+            #expect(["monthlySummary", "checkLocationByQuery"].contains(endpoint.name))
+        }
+        let kept = Set(API.all.filter { $0.keeps != nil }.map(\.name))
+        #expect(kept.isSuperset(of: Self.kept) && kept.count == 6)
+        for endpoint in API.all
+        where endpoint.surface == .allowance && endpoint.repeats == .withKey {
+            #expect(endpoint.outdates == .everything, "\(endpoint.name)")
+        }
     }
 
     @Test("answers about a month are kept for five minutes, as those of Guardian")

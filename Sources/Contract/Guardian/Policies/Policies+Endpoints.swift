@@ -31,7 +31,8 @@ extension API.Guardian {
         status: 201,
         refusals: [.forbidden],
         example: .example,
-        answers: .example(.draft)
+        answers: .example(.draft),
+        outdates: .ownRoom
     )
 
     /// Tells a policy.
@@ -65,7 +66,8 @@ extension API.Guardian {
         surface: .guardian,
         refusals: [.forbidden, .stale],
         example: PolicyUpdate(.example, .example, ifMatch: VersionTag(12)),
-        answers: .example(.live)
+        answers: .example(.live),
+        outdates: .ownRoom
     )
 
     /// Makes a policy live, asks it in shadow or ends it, and decides about a change that waits.
@@ -79,7 +81,8 @@ extension API.Guardian {
         surface: .guardian,
         refusals: [.forbidden],
         example: PolicyStepRequest(.example, state: .live),
-        answers: .example(.live)
+        answers: .example(.live),
+        outdates: .ownRoom
     )
 
     /// Tells what a policy in shadow would have answered.
@@ -110,7 +113,9 @@ extension API.Guardian {
             to: WireDay(CivilDay(dayNumber: 20_152)),
             mode: .counterfactual
         ),
-        answers: .example
+        answers: .example,
+        outdates: .nothing,
+        waits: .zero
     )
 
     /// Tells how long what loosens a live policy waits.
@@ -140,6 +145,7 @@ extension API.Guardian {
         access: .parent,
         surface: .guardian,
         example: Friction(looseningHours: 48),
-        answers: StandingFriction(looseningHours: 48)
+        answers: StandingFriction(looseningHours: 48),
+        outdates: .ownRoom
     )
 }
