@@ -98,6 +98,10 @@ class GroupTests(unittest.TestCase):
             ]
             self.assertEqual(len(matching), 1, name)
 
+    def test_what_was_run_before_is_left_out_of_every_group(self) -> None:
+        for group in groups.whole(r"^TidyTests\."):
+            self.assertEqual(group.choice[-2:], ("--skip", r"^TidyTests\."), group.name)
+
     def test_a_target_is_matched_by_its_whole_name(self) -> None:
         expression = groups.of(("ATests", "BTests"))
         names = ("ATests.S/t()", "BTests.t()", "MyATests.t()", "ATestsMore.t()", "C.ATests/t()")
@@ -232,10 +236,9 @@ class ReportTests(unittest.TestCase):
         said = io.StringIO()
         with (
             contextlib.redirect_stdout(said),
-            mock.patch.object(runner, "listed", return_value=names),
             mock.patch.dict(os.environ, {"CI": ci}),
         ):
-            status = runner.tell(processes, Path("binary"), is_whole=whole)
+            status = runner.tell(processes, names if whole else None)
         self.said = said.getvalue()
         return status
 
@@ -245,6 +248,12 @@ class ReportTests(unittest.TestCase):
         self.assertEqual(self.status([self.ran(ONE), self.ran(TWO)], self.names), 0)
         self.assertIn("2 passed, 0 failed, 0 skipped", self.said)
         self.assertIn("Tests by engine: sqlite 1, postgres 1", self.said)
+
+    def test_the_list_leaves_out_what_was_run_before(self) -> None:
+        printed = mock.Mock(stdout="ATests.Suite/one()\nBTests.Suite/two(x:)\n")
+        with mock.patch.object(runner.subprocess, "run", return_value=printed):
+            self.assertEqual(runner.listed(Path("binary"), ""), self.names)
+            self.assertEqual(runner.listed(Path("binary"), r"^ATests\."), self.names[1:])
 
     def test_what_no_process_ran_fails(self) -> None:
         self.assertEqual(self.status([self.ran(ONE)], self.names), 1)

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -28,7 +29,7 @@ def main() -> int:
     signal.signal(signal.SIGHUP, stop)
     choice = [word for text in arguments.filter for word in ("--filter", text)]
     choice += [word for text in arguments.skip for word in ("--skip", text)]
-    asked = groups.chosen(choice) if choice else groups.whole()
+    asked = groups.chosen(choice) if choice else groups.whole(arguments.done)
     work = Path(tempfile.mkdtemp(prefix="purser-test-", dir=place()))
     # PostgreSQL runs as a user of its own and must get to its part.
     work.chmod(0o755)
@@ -38,7 +39,8 @@ def main() -> int:
     ]
     try:
         run(processes)
-        return tell(processes, arguments.binary, is_whole=not choice)
+        expected = None if choice else listed(arguments.binary, arguments.done)
+        return tell(processes, expected)
     except KeyboardInterrupt:
         return 130
     finally:
@@ -56,6 +58,12 @@ def stop(number: int, _frame: object) -> None:
 def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="scripts/test", allow_abbrev=False)
     parser.add_argument("--binary", type=Path, required=True, help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--done",
+        default="",
+        metavar="EXPRESSION",
+        help="in a run of every test, leave out those that it matches: they were run before",
+    )
     for name, meaning in (("filter", "run alone"), ("skip", "leave out")):
         parser.add_argument(
             f"--{name}",
@@ -80,16 +88,19 @@ def run(processes: list[TestProcess]) -> None:
         time.sleep(LOOK_SECONDS)
 
 
-def tell(processes: list[TestProcess], binary: Path, is_whole: bool) -> int:
-    """Prints what came of the run, and answers its status."""
+def tell(processes: list[TestProcess], expected: list[str] | None) -> int:
+    """Prints what came of the run, and answers its status.
+
+    `expected` names the tests of a run of all.
+    """
     report.times(processes)
     print("\nSeconds of each process:")
     for process in processes:
         print(f"{process.seconds:8.2f} {process.group.name}")
     failures = report.failures(processes)
     engines = report.engines(process.tally for process in processes)
-    if is_whole:
-        failures += report.differences(processes, listed(binary))
+    if expected is not None:
+        failures += report.differences(processes, expected)
         failures += [f"no test ran on {name}" for name in ENGINES if not engines[name]]
     skipped = report.skipped(processes)
     if skipped:
@@ -109,12 +120,13 @@ def tell(processes: list[TestProcess], binary: Path, is_whole: bool) -> int:
     return 1 if failures else 0
 
 
-def listed(binary: Path) -> list[str]:
-    """The names of all tests, as `swift test list` prints them."""
+def listed(binary: Path, done: str) -> list[str]:
+    """The names of all tests as `swift test list` prints them, without those that are `done`."""
     command = [binary, "--testing-library", "swift-testing", "--list-tests"]
-    done = subprocess.run(command, text=True, capture_output=True, check=True)
+    printed = subprocess.run(command, text=True, capture_output=True, check=True)
     # Where two targets have a test of the same name, the list also says where they stand.
-    return [without_place(line) for line in done.stdout.splitlines()]
+    names = [without_place(line) for line in printed.stdout.splitlines()]
+    return [name for name in names if not (done and re.search(done, name))]
 
 
 def limit_seconds() -> float:
