@@ -89,6 +89,9 @@ let tracing = Target.Dependency.product(
     package: "swift-distributed-tracing"
 )
 
+/// What a library tells Apple of the data that an app with it sends, and of the calls it makes.
+let privacy: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
+
 /// A product that only Linux needs.
 func onLinux(_ name: String, package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(platforms: [.linux]))
@@ -202,6 +205,7 @@ let package = Package(
                 .embedInCode("Migrations/m0028_decisions_of_member.sql"),
                 .embedInCode("Migrations/m0029_sync.sql"),
                 .embedInCode("Migrations/m0030_match_by_id.sql"),
+                .embedInCode("Migrations/m0031_transaction_edits.sql"),
             ]
         ),
 
@@ -343,18 +347,20 @@ let package = Package(
             "PurserKit",
             [
                 "Kernel", "Contract", "Catalogue", "Ledger", "Guardian", "Allowance", "Rewards",
-                "SQL", "SQLiteDriver", crypto, logging,
+                crypto, logging,
                 // On Apple's platforms URLSession carries the calls.
                 onLinux("AsyncHTTPClient", package: "async-http-client"),
                 onLinux("NIOCore", package: "swift-nio"),
                 onLinux("NIOHTTP1", package: "swift-nio"),
                 onLinux("NIOPosix", package: "swift-nio"),
                 onLinux("NIOSSL", package: "swift-nio-ssl"),
-            ]
+            ],
+            resources: privacy
         ),
         floor(
             "PurserKitStore",
-            ["Kernel", "Contract", "PurserKit", .product(name: "GRDB", package: "GRDB.swift")]
+            ["Kernel", "Contract", "PurserKit", .product(name: "GRDB", package: "GRDB.swift")],
+            resources: privacy
         ),
         floor(
             "PurserTesting",
@@ -514,7 +520,7 @@ let package = Package(
             "PurserKitStore",
             [
                 "Kernel", "Contract", "SQL", "SQLiteDriver", "Operations", "PurserKit",
-                "PurserKitStore", "Testbed",
+                "PurserKitStore", "Testbed", .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         tests(
@@ -522,7 +528,9 @@ let package = Package(
             [
                 "Kernel", "Contract", "Catalogue", "Guardian", "SQL", "Providers", "Operations",
                 "Server", "PurserKit", "PurserKitStore", "PurserTesting", "Testbed", "Programs",
-                logging, nioCore, "CSQLite",
+                logging, nioCore,
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .target(name: "URLSessionOnLinux", condition: .when(platforms: [.linux])),
             ]
         ),
@@ -598,6 +606,8 @@ let package = Package(
                 "Kernel", "Ledger", "SQL", "Store", "Simulation", "Programs", "Testbed",
             ]
         ),
+        // Reads Tests/AppleStubs, which no target of SwiftPM has: see Tests/AppleFiles/Guards.swift.
+        tests("AppleFiles", ["Programs"]),
         tests("Tidy", []),
         tests("Scripts", ["Programs"], exclude: ["test_counting.py", "test_testing.py"]),
     ]

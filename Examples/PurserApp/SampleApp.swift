@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import PurserKit
+import PurserKitStore
 import SwiftUI
 
 /// A family's app on the observable models.
@@ -30,8 +31,8 @@ final class Home {
 
     private static func makeClient() throws -> Purser {
         var configuration = Configuration.development
-        configuration.storage = .directory(URL.applicationSupportDirectory.path + "/Purser")
-        return try Purser(configuration: configuration, tokens: KeychainTokenStore())
+        configuration.storage = .onDevice
+        return try Purser(configuration: configuration)
     }
 }
 
@@ -48,6 +49,7 @@ struct RootView: View {
     var body: some View {
         switch session.state {
         case .unknown: ProgressView()
+        case .unreadable: ContentUnavailableView("Unlock the device", systemImage: "lock")
         case .signedOut: SignInView(session: session)
         case .signedIn:
             TabView {

@@ -1,7 +1,7 @@
 import Foundation
 import PurserKit
 
-/// Signs in, sets a limit, has a purchase decided, and prints why it was decided so.
+/// Signs in once, sets a limit, has a purchase decided, and prints why it was decided so.
 @main
 struct Quickstart {
     static func main() async throws {
@@ -17,9 +17,11 @@ struct Quickstart {
     }
 
     static func decide(with purser: Purser, as email: String) async throws {
-        let password = ProcessInfo.processInfo.environment["PURSER_PASSWORD"] ?? "demo-house-1"
-        let member = try await purser.session.signIn(email: email, password: password)
-        print("Hello, \(member.displayName).")
+        if case .signedOut = try await purser.session.state {
+            let password = ProcessInfo.processInfo.environment["PURSER_PASSWORD"] ?? "demo-house-1"
+            try await purser.session.signIn(email: email, password: password)
+        }
+        print("Hello, \(try await purser.session.currentUser().displayName).")
 
         try await purser.guardian.setRule(category: "books", monthlyLimitCents: 20_000)
         let answer = try await purser.guardian.authorizePurchase(
@@ -28,8 +30,6 @@ struct Quickstart {
             category: "books"
         )
         print("An atlas for $150.00: \(answer.decision.rawValue)")
-        for check in answer.trace {
-            print("- \(check.check): \(check.outcome). \(check.detail)")
-        }
+        for check in answer.trace { print("- \(check.check): \(check.outcome). \(check.detail)") }
     }
 }

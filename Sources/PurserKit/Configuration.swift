@@ -30,11 +30,11 @@ public struct Configuration: Sendable {
     public var pace = Pace()
     /// When the client stops calling a server that does not answer.
     public var circuit = CircuitPolicy()
-    /// How long answers are good, by the endpoint's name; endpoints that are not here are asked
-    /// each time.
-    public var lifetimes: [String: CacheLifetime] = CacheLifetime.documented
-    /// Where queue, cache and copies are kept.
-    public var storage = Storage.temporary
+    /// How long answers are good, by the endpoint's name, where that is not what the endpoint
+    /// declares.
+    public var lifetimes: [String: CacheLifetime] = [:]
+    /// Where queue, answers and copies are kept.
+    public var storage: Storage
     /// The longest answer that is read, in bytes.
     public var maximumAnswerBytes = 8_388_608
     /// The certificate authorities that the server's certificate must come from, as PEM; those of
@@ -45,37 +45,25 @@ public struct Configuration: Sendable {
     /// The name of the client at the sign-in page.
     public var clientID = "purser-native"
 
-    /// Where queue, cache and copies are kept.
-    public enum Storage: Sendable, Hashable {
-        /// In a folder of the app's own, which is made when it is missing; there each server has
-        /// one of its own.
-        case directory(String)
-        /// In a folder that is gone with the client.
-        case temporary
-
-        /// Where it is kept of one server: what waits for a staging server is not for another one,
-        /// though a copy of its members be there.
-        func of(server: String) -> Storage {
-            guard case .directory(let path) = self else { return self }
-            let name = server.split { ":/".contains($0) }.joined(separator: "_")
-            return .directory("\(path)/\(name)")
-        }
-    }
-
     /// Makes a configuration.
-    public init(_ environment: Environment, at baseURL: String) {
+    public init(_ environment: Environment, at baseURL: String, storage: Storage = .none) {
         self.environment = environment
         self.baseURL = baseURL
+        self.storage = storage
     }
 
     /// A server on this machine, as `make demo` starts it.
     public static let development = Self(.development, at: "http://127.0.0.1:8080")
 
     /// A server to try things on; it must speak TLS.
-    public static func staging(at baseURL: String) -> Self { Self(.staging, at: baseURL) }
+    public static func staging(at baseURL: String, storage: Storage = .none) -> Self {
+        Self(.staging, at: baseURL, storage: storage)
+    }
 
     /// The server with the families' money; it must speak TLS.
-    public static func production(at baseURL: String) -> Self { Self(.production, at: baseURL) }
+    public static func production(at baseURL: String, storage: Storage = .none) -> Self {
+        Self(.production, at: baseURL, storage: storage)
+    }
 
     /// The address, checked.
     ///
@@ -156,29 +144,4 @@ public struct CircuitPolicy: Sendable, Equatable {
         self.failures = failures
         self.pause = pause
     }
-}
-
-/// How long an answer is good.
-public struct CacheLifetime: Sendable, Equatable {
-    /// How long it is given out without asking.
-    public var fresh: Duration
-    /// How long after that it is given out while a new one is fetched.
-    public var stale: Duration
-
-    /// Makes a lifetime.
-    public init(fresh: Duration, stale: Duration = .zero) {
-        self.fresh = fresh
-        self.stale = stale
-    }
-
-    /// The five minutes that the Guardian Card document keeps analytics for, and as long again
-    /// while new ones are fetched; those of Insights are kept likewise.
-    public static let documented: [String: CacheLifetime] = {
-        let analytics = CacheLifetime(fresh: .seconds(300), stale: .seconds(300))
-        return [
-            "spendingSummary": analytics, "spendingByCategory": analytics,
-            "spendingByDay": analytics, "spendingByMerchant": analytics,
-            "monthlySummary": analytics, "monthlyTotals": analytics,
-        ]
-    }()
 }

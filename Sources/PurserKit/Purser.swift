@@ -25,13 +25,15 @@ public struct Purser: Sendable {
     /// - Parameters:
     ///   - configuration: Where the server is.
     ///   - transport: What carries the requests; the platform's own when `nil`.
-    ///   - tokens: Where the session is kept. In memory it ends with the app; ``FileTokenStore``
-    ///     and, on Apple's systems, `KeychainTokenStore` keep it between starts.
+    ///   - tokens: Where the session is kept between starts. When `nil` that is the keychain on
+    ///     Apple's systems and a file for its owner alone on Linux, in a folder of the program's
+    ///     (``AppFolder``); over a transport of the app's own, as tests and previews have, it is
+    ///     memory.
     /// - Throws: ``PurserError`` `invalid` when the configuration contradicts itself.
     public init(
         configuration: Configuration,
         transport: (any Transport)? = nil,
-        tokens: any TokenStore = MemoryTokenStore()
+        tokens: (any TokenStore)? = nil
     ) throws {
         try self.init(configuration, transport, tokens, .system)
     }
@@ -39,7 +41,7 @@ public struct Purser: Sendable {
     init(
         _ configuration: Configuration,
         _ transport: (any Transport)?,
-        _ tokens: any TokenStore,
+        _ tokens: (any TokenStore)?,
         _ time: Timekeeper
     ) throws {
         client = try Client(configuration, transport, tokens, time)
@@ -116,6 +118,16 @@ public struct Purser: Sendable {
     ) async throws -> Download {
         let call = try PreparedCall(endpoint, input, idempotencyKey: nil)
         return Download(try await client.open(call, options))
+    }
+
+    /// What this client keeps on the device.
+    package var deviceStore: any DeviceStore { client.store }
+
+    /// Waits, by the client's own clock.
+    ///
+    /// - Throws: `CancellationError`.
+    package func pause(_ duration: Duration) async throws {
+        try await client.time.pause(duration)
     }
 
     /// Ends what runs in the background and closes what is kept open.

@@ -3,63 +3,114 @@ import GRDB
 import PurserKit
 import Synchronization
 
-/// The database on the device, which the app and its extensions may share.
+/// The database on the device: queue, kept answers, facts and copies.
+///
+/// Each row has the member it is of. An app and its extensions may share the file.
 ///
 /// It is opened when somebody needs it, as GRDB's guide "Sharing a Database" asks for: a pool in
 /// WAL mode, a wait for other processes, and no lock held while the app is suspended.
-final class DeviceDatabase: Sendable {
+final class DeviceDatabase: DeviceStore {
     private enum State {
         case closed
-        case open(DatabasePool)
+        case open(OpenDatabases.Share)
         case over
     }
 
-    let folder: URL
-    /// Whether the folder is gone with this value.
-    private let isTemporary: Bool
+    let time: Timekeeper
+    /// How many records a page of a sync has.
+    let pageSize: Int64
+    /// A UUID that was never made before.
+    let newID: @Sendable () -> String
+    /// The syncs of this client, one after the other.
+    let turns = Turns()
+    private let folder: DeviceFolder
+    private let databases: OpenDatabases
     private let state = Mutex(State.closed)
+    private let clearings = Atomic<Int>(0)
+    /// What could not be removed: all rows, but for those of a member.
+    private let owed = Mutex<Leftover?>(nil)
 
-    /// Takes a folder, which is made when it is missing; `nil` for one that is gone afterwards.
-    init(in folder: URL?) {
-        let name = "purser-copies-\(UUID().uuidString.lowercased())"
-        self.folder = folder ?? FileManager.default.temporaryDirectory.appending(path: name)
-        isTemporary = folder == nil
+    static let randomID: @Sendable () -> String = { UUID().uuidString.lowercased() }
+
+    private struct Leftover {
+        let owner: String?
     }
 
-    deinit {
-        if isTemporary { try? FileManager.default.removeItem(at: folder) }
+    init(
+        _ folder: DeviceFolder,
+        _ time: Timekeeper,
+        pageSize: Int64 = 500,
+        newID: @escaping @Sendable () -> String = randomID,
+        databases: OpenDatabases = .ofProcess
+    ) {
+        self.folder = folder
+        self.time = time
+        self.pageSize = pageSize
+        self.newID = newID
+        self.databases = databases
     }
 
-    /// The open database.
+    var generation: Int { clearings.load(ordering: .acquiring) }
+
+    var mayHoldSomething: Bool {
+        if case .over = state.withLock({ $0 }) { return false }
+        return folder.holdsDatabase
+    }
+
+    func read<R: Sendable>(
+        _ work: @escaping @Sendable (any DeviceTables) throws -> R
+    ) async throws -> R {
+        try await reading { try work(Tables(database: $0)) }
+    }
+
+    func write<R: Sendable>(
+        _ work: @escaping @Sendable (any DeviceTables) throws -> R
+    ) async throws -> R {
+        try await writing { try work(Tables(database: $0)) }
+    }
+
+    /// Reads with the database itself.
     ///
-    /// - Throws: ``PurserError`` `storage`.
-    func pool() throws -> DatabasePool {
-        try state.withLock { state in
-            switch state {
-            case .open(let pool): return pool
-            case .over: throw PurserError(.storage, "The client was shut down")
-            case .closed: break
-            }
-            do {
-                try Self.make(folder)
-                let pool = try Self.coordinated(folder) { try Self.open($0) }
-                state = .open(pool)
-                return pool
-            } catch {
-                throw PurserError(.storage, "What this device keeps could not be opened")
-            }
+    /// - Throws: ``PurserError`` `storage`; what `work` throws; `CancellationError`.
+    func reading<R: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> R
+    ) async throws -> R {
+        try await stored { try await share().pool.read(work) }
+    }
+
+    /// Writes with the database itself.
+    ///
+    /// - Throws: ``PurserError`` `storage`; what `work` throws.
+    func writing<R: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> R
+    ) async throws -> R {
+        try await stored {
+            let pool = try share().pool
+            try await payOff(in: pool)
+            // GRDB takes back what a cancelled task writes.
+            return try await Task { try await pool.write(work) }.value
         }
     }
 
-    func read<R: Sendable>(_ work: @escaping @Sendable (Database) throws -> R) async throws -> R {
-        let pool = try pool()
-        return try await Self.stored { try await pool.read(work) }
+    /// Writes, unless everything was removed since a ``generation``.
+    ///
+    /// - Throws: As ``writing(_:)``; ``PurserError`` `unauthorized` when it was.
+    func writing<R: Sendable>(
+        asOf generation: Int,
+        _ work: @escaping @Sendable (Database) throws -> R
+    ) async throws -> R {
+        try await writing { [self] database in
+            guard generation == self.generation else {
+                throw PurserError(.unauthorized, "The member has signed out")
+            }
+            return try work(database)
+        }
     }
 
-    func write<R: Sendable>(_ work: @escaping @Sendable (Database) throws -> R) async throws -> R {
-        let pool = try pool()
-        return try await Self.stored { try await pool.write(work) }
-    }
+    /// The pool, for those who observe it.
+    ///
+    /// - Throws: ``PurserError`` `storage`.
+    func pool() async throws -> DatabasePool { try await stored { try share().pool } }
 
     /// Runs `work` while no other client or process does so over the folder.
     ///
@@ -67,60 +118,82 @@ final class DeviceDatabase: Sendable {
     /// - Throws: ``PurserError`` `storage`; what `work` throws.
     func alone<R: Sendable>(_ work: @Sendable () async throws -> R) async throws -> R? {
         // The folder is there then.
-        _ = try pool()
+        _ = try await pool()
         do {
-            return try await FolderLock("sync", in: folder).tried(work)
+            return try await folder.lock("sync").tried(work)
         } catch is CocoaError {
             throw PurserError(.storage, "The folder of this device's copies cannot be locked")
         }
     }
 
-    /// Removes what is kept, but for that of one member; nothing of it is left in the file, nor in
-    /// its log.
-    ///
-    /// - Throws: ``PurserError`` `storage`.
     func forget(exceptOf owner: String?) async throws {
-        guard FileManager.default.fileExists(atPath: Self.file(in: folder)) else { return }
-        let isChanged = try await write { database in
-            var count = 0
-            for table in ["copies", "feeds", "conflicts"] {
-                let rest = "DELETE FROM \(table) WHERE owner IS NOT ?"
-                try database.execute(sql: rest, arguments: [owner])
-                count += database.changesCount
-            }
-            return count > 0
-        }
-        guard isChanged else { return }
-        let pool = try pool()
-        try await Self.stored {
-            _ = try await pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-        }
-    }
-
-    /// Closes the database for good.
-    func close() {
-        state.withLock { state in
-            if case .open(let pool) = state { try? pool.close() }
-            state = .over
-        }
-    }
-
-    private static func stored<R>(
-        _ work: () async throws -> R
-    ) async throws -> R {
+        clearings.add(1, ordering: .acquiringAndReleasing)
+        guard mayHoldSomething else { return }
+        owed.withLock { $0 = Leftover(owner: owner) }
         do {
-            return try await work()
-        } catch let error as DatabaseError {
-            let code = error.resultCode.rawValue
-            throw PurserError(.storage, "What this device keeps could not be used (\(code))")
+            if owner == nil { try folder.removeFiles(damagedOnly: true) }
+            let pool: DatabasePool
+            do {
+                pool = try share().pool
+            } catch let error where error.isForGood && owner == nil {
+                // What cannot be opened cannot be emptied; it must go all the same.
+                try folder.removeFiles(damagedOnly: false)
+                return owed.withLock { $0 = nil }
+            }
+            try await payOff(in: pool)
+        } catch {
+            throw PurserError(storing: error, "What this device keeps could not be removed")
         }
     }
 
-    private static func file(in folder: URL) -> String {
-        folder.appending(path: "purser-copies.sqlite").path
+    func close() async {
+        let former = state.withLock { state in
+            defer { state = .over }
+            return state
+        }
+        if case .open(let share) = former { share.close() }
     }
 
-    private static func open(_ folder: URL) throws -> DatabasePool {
+    /// Removes what is owed; nothing of it is left in the file, nor in its log.
+    private func payOff(in pool: DatabasePool) async throws {
+        guard let leftover = owed.withLock({ $0 }) else { return }
+        try await Task {
+            let isChanged = try await pool.write { try Tables(database: $0).forget(leftover.owner) }
+            guard isChanged else { return }
+            _ = try await pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        }.value
+        owed.withLock { $0 = nil }
+    }
+
+    private func share() throws -> OpenDatabases.Share {
+        try state.withLock { state in
+            switch state {
+            case .open(let share): return share
+            case .over: throw PurserError(.storage, "The client was shut down")
+            case .closed: break
+            }
+            try folder.make()
+            let share = try databases.join(folder) {
+                try folder.coordinated {
+                    try folder.makeFile()
+                    return try Self.open(folder, time)
+                }
+            }
+            state = .open(share)
+            return share
+        }
+    }
+
+    private static func open(_ folder: DeviceFolder, _ time: Timekeeper) throws -> DatabasePool {
+        do {
+            return try open(folder.file)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
+            try folder.moveAside(at: time.now().milliseconds)
+            return try open(folder.file)
+        }
+    }
+
+    private static func open(_ path: String) throws -> DatabasePool {
         var configuration = GRDB.Configuration()
         configuration.busyMode = .timeout(5)
         // The system ends an app that is suspended with a lock on a shared file.
@@ -128,75 +201,78 @@ final class DeviceDatabase: Sendable {
         configuration.prepareDatabase { database in
             // What a former member left is not to be read from free pages.
             try database.execute(sql: "PRAGMA secure_delete = ON")
+            #if canImport(Darwin)
+            try database.execute(sql: "PRAGMA fullfsync = ON")
+            #endif
         }
-        let pool = try DatabasePool(path: file(in: folder), configuration: configuration)
-        try migrator.migrate(pool)
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        // A call that waits is on the disk before the app is told so: a pool's own way is to lose
+        // the newest writes when the device loses its power.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        let migrator = DeviceSchema.migrator
+        // Who finds everything there writes nothing, and waits for nobody who writes.
+        let (isCurrent, isNewer) = try pool.read { database in
+            (
+                try migrator.hasCompletedMigrations(database),
+                try migrator.hasBeenSuperseded(database)
+            )
+        }
+        if isNewer { throw DeviceSchema.Newer() }
+        if !isCurrent { try migrator.migrate(pool) }
         return pool
     }
 
-    private static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("copies") { database in
-            // With row ids: of changes in a table without them nobody who observes it is told.
-            try database.create(table: "copies", options: .strict) { table in
-                table.column("owner", .text).notNull()
-                table.column("kind", .text).notNull()
-                table.column("id", .text).notNull()
-                table.column("version", .integer)
-                table.column("base", .text)
-                table.column("value", .text)
-                table.column("isUnconfirmed", .integer).notNull().defaults(to: 0)
-                table.primaryKey(["owner", "kind", "id"])
-            }
-            try database.create(table: "feeds", options: [.strict, .withoutRowID]) { table in
-                table.primaryKey("owner", .text)
-                table.column("session", .text).notNull()
-                table.column("cursor", .integer).notNull()
-            }
-            try database.create(table: "conflicts", options: .strict) { table in
-                table.autoIncrementedPrimaryKey("number")
-                table.column("owner", .text).notNull()
-                table.column("kind", .text).notNull()
-                table.column("record", .text).notNull()
-                table.column("cause", .text).notNull()
-                table.column("field", .text)
-                table.column("own", .text)
-                table.column("theirs", .text)
-                table.column("kept", .text)
-                table.column("foundAt", .integer).notNull()
-            }
+    /// What some work with the database gives.
+    private func stored<R>(_ work: () async throws -> R) async throws -> R {
+        do {
+            return try await work()
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw PurserError(storing: error, "What this device keeps could not be used")
         }
-        return migrator
     }
+}
 
-    private static func make(_ folder: URL) throws {
-        var attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
-        #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-        // Changes are pushed behind a locked screen too.
-        attributes[.protectionKey] = FileProtectionType.completeUntilFirstUserAuthentication
-        #endif
-        try FileManager.default.createDirectory(
-            at: folder,
-            withIntermediateDirectories: true,
-            attributes: attributes
-        )
-    }
-
-    /// Opens while no other process does.
-    private static func coordinated<R>(_ folder: URL, _ open: (URL) throws -> R) throws -> R {
-        #if canImport(Darwin)
-        let coordinator = NSFileCoordinator(filePresenter: nil)
-        var failure: NSError?
-        var result: Result<R, any Error>?
-        coordinator.coordinate(writingItemAt: folder, options: .forMerging, error: &failure) {
-            url in
-            result = Result { try open(url) }
+extension PurserError {
+    /// Takes a failure of the database or of the disk.
+    fileprivate init(storing error: any Error, _ message: String) {
+        if let error = error as? PurserError {
+            self = error
+        } else {
+            let code = (error as? DatabaseError)?.resultCode.description
+            self.init(.storage, code.map { "\(message) (\($0))" } ?? message)
         }
-        if let failure { throw failure }
-        guard let result else { throw CocoaError(.fileWriteUnknown) }
-        return try result.get()
-        #else
-        return try FolderLock("open", in: folder).held { try open(folder) }
-        #endif
+    }
+}
+
+extension Error {
+    /// Whether opening the database will not go better later.
+    fileprivate var isForGood: Bool {
+        if self is DeviceSchema.Newer { return true }
+        let code = (self as? DatabaseError)?.resultCode
+        return code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB || code == .SQLITE_ERROR
+    }
+}
+
+/// Work of which one piece runs at a time, in the order in which it was asked for.
+actor Turns {
+    private var last: Task<Void, Never>?
+
+    func take<R: Sendable>(
+        _ work: @escaping @Sendable () async throws -> R
+    ) async throws -> R {
+        let before = last
+        let task = Task {
+            await before?.value
+            try Task.checkCancellation()
+            return try await work()
+        }
+        last = Task { _ = await task.result }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import PurserKit
 
 /// A lock that one process holds at a time, over the folder that an app shares with its extensions.
 ///
@@ -7,9 +6,7 @@ import PurserKit
 struct FolderLock {
     private let path: String
 
-    init(_ name: String, in folder: URL) {
-        path = folder.appending(path: "\(name).lock").path
-    }
+    init(_ path: String) { self.path = path }
 
     /// Runs `work` while no other holder does; waits for who does, without leaving its thread.
     func held<R>(_ work: () throws -> R) throws -> R {

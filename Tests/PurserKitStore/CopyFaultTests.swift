@@ -1,8 +1,10 @@
 import Contract
 import Foundation
+import GRDB
 import Kernel
 import Operations
 import PurserKit
+import Synchronization
 import Testbed
 import Testing
 
@@ -24,6 +26,72 @@ struct CopyFaultTests {
             #expect(try await a.copies.geofences.all().isEmpty)
             #expect(try await family.changes(of: "geofence").isEmpty)
             #expect(try await a.copies.conflicts().isEmpty)
+        }
+    }
+
+    @Test("one that is removed while others are pushed is not asked for")
+    func removedMeanwhile() async throws {
+        try await withDevices(Setting.sqlite) { family in
+            let link = LossyLink()
+            let a = try await family.device(of: family.parent, through: link)
+            // They are pushed by the order of their ids.
+            let ids = try await [
+                a.copies.geofences.add(family.fence("One")),
+                a.copies.geofences.add(family.fence("Two")),
+            ].sorted { $0.text < $1.text }
+            let requests = Mutex(0)
+            link.gate = {
+                // The first one only asks for changes.
+                let number = requests.withLock { count in
+                    count += 1
+                    return count
+                }
+                if number == 2 { try? await a.copies.geofences.remove(ids[1]) }
+            }
+            let report = try await a.copies.sync()
+            #expect(report.pushed == 1 && report.refused.isEmpty)
+            #expect(try await family.changes(of: "geofence").map(\.id.text) == [ids[0].text])
+        }
+    }
+
+    @Test("an app that knows another number of kinds is told everything anew")
+    func otherKinds() async throws {
+        try await withDevices(Setting.sqlite) { family in
+            let link = LossyLink()
+            let a = try await family.device(of: family.parent, through: link)
+            let id = try await a.copies.geofences.add(family.fence())
+            for _ in 0..<2 { try await a.copies.sync() }
+            link.forgetTargets()
+            try await a.copies.sync()
+            #expect(link.targets.count == 1 && !link.targets[0].contains("since=0"))
+            let store = try a.copies.store
+            try await store.writing {
+                try $0.execute(sql: "UPDATE feeds SET session = rtrim(session, '0123456789') || 3")
+            }
+            link.forgetTargets()
+            try await a.copies.sync()
+            #expect(link.targets.count == 1 && link.targets[0].contains("since=0"))
+            #expect(try await a.copies.geofences.all().map(\.id) == [id])
+        }
+    }
+
+    @Test("one under an id that is there is refused, and one that was removed is as it was added")
+    func addedAs() async throws {
+        try await withDevices(Setting.sqlite) { family in
+            let a = try await family.device(of: family.parent)
+            let fences = a.copies.geofences
+            let id = try await fences.add(family.fence("One"))
+            try await a.copies.sync()
+            let error = await #expect(throws: PurserError.self) {
+                try await fences.add(family.fence("Two"), as: id)
+            }
+            #expect(error?.kind == .conflict)
+            try await fences.remove(id)
+            try await fences.add(family.fence("Three"), as: id)
+            let report = try await a.copies.sync()
+            #expect(report.pushed == 1 && report.refused.isEmpty)
+            #expect(try await family.changes(of: "geofence").map(\.id.text) == [id.text])
+            #expect(try await fences.find(id)?.name == "Three")
         }
     }
 
@@ -194,25 +262,6 @@ struct CopyFaultTests {
             }
             let told = try await a.copies.conflicts()
             #expect(told.count == CopyLog.most && told.first?.own == .number("3"))
-        }
-    }
-
-    @Test("a file that is no database is told")
-    func damaged() async throws {
-        try await withDevices(Setting.sqlite) { family in
-            let a = try await family.device(of: family.parent)
-            _ = try await a.copies.geofences.all()
-            await a.purser.shutdown()
-            let files = a.files().filter { $0.contains("purser-copies.sqlite") }
-            #expect(!files.isEmpty)
-            for file in files {
-                try Data(repeating: 7, count: 8_192).write(to: URL(filePath: file))
-            }
-            let b = try await family.device(of: family.parent, in: a.folder)
-            let error = await #expect(throws: PurserError.self) {
-                try await b.copies.geofences.all()
-            }
-            #expect(error?.kind == .storage)
         }
     }
 }

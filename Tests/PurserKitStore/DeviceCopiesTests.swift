@@ -143,9 +143,12 @@ struct DeviceCopiesTests {
         }
     }
 
-    @Test("8: what a role may not is refused, told, and stays until it is given up")
-    func refused() async throws {
-        try await withDevices(Setting.sqlite) { family in
+    @Test(
+        "8: what a role may not is refused, told, and stays until it is given up",
+        arguments: Setting.allCases
+    )
+    func refused(setting: Setting) async throws {
+        try await withDevices(setting) { family in
             let parent = try await family.device(of: family.parent)
             let child = try await family.device(of: family.child)
             let id = try await parent.copies.rules.add(family.rule(50))
@@ -162,9 +165,9 @@ struct DeviceCopiesTests {
         }
     }
 
-    @Test("9: a first copy of several pages is whole")
-    func pages() async throws {
-        try await withDevices(Setting.sqlite) { family in
+    @Test("9: a first copy of several pages is whole", arguments: Setting.allCases)
+    func pages(setting: Setting) async throws {
+        try await withDevices(setting) { family in
             let a = try await family.device(of: family.parent)
             for number in 0..<45 {
                 try await a.copies.rules.add(family.rule(Int64(number), "category \(number)"))
@@ -201,6 +204,39 @@ struct DeviceCopiesTests {
                 #expect(try await device.copies.geofences.all().map(\.name) == ["Still here"])
             }
             #expect(try await a.copies.conflicts().map(\.cause) == [.forgotten])
+        }
+    }
+
+    @Test("12: who follows many devices is told each record once", arguments: Setting.allCases)
+    func follower(setting: Setting) async throws {
+        try await withDevices(setting) { family in
+            let reader = try await family.device(of: family.parent)
+            // The household's child is there before.
+            try await reader.copies.sync()
+            var writers: [Device] = []
+            for _ in 0..<4 { writers.append(try await family.device(of: family.parent)) }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in writers {
+                    group.addTask {
+                        for number in 0..<4 {
+                            let fence = family.fence("Fence \(number)")
+                            try await writer.copies.geofences.add(fence)
+                            try await writer.copies.sync()
+                        }
+                    }
+                }
+                var pulled = 0
+                while pulled < 16 {
+                    pulled += try await reader.copies.sync().pulled
+                    await Task.yield()
+                }
+                try await group.waitForAll()
+                #expect(pulled == 16)
+            }
+            #expect(try await reader.copies.sync() == CopySyncReport())
+            let told = try await family.changes(of: "geofence").map(\.id.text)
+            #expect(told.count == 16)
+            #expect(try await reader.copies.geofences.all().map(\.id.text) == told.sorted())
         }
     }
 

@@ -33,6 +33,7 @@ struct DeviceFamily: Sendable {
         of member: TestMember,
         in folder: URL? = nil,
         clock: TestClock? = nil,
+        holdsPauses: Bool = false,
         ids: SeededRandom? = nil,
         pageSize: Int64 = 500,
         through link: LossyLink? = nil,
@@ -42,7 +43,15 @@ struct DeviceFamily: Sendable {
         let port = port.map { ":\($0)" } ?? ""
         var configuration = Configuration(.development, at: "http://127.0.0.1\(port)")
         configuration.pace = .unlimited
-        configuration.storage = .directory(place.path)
+        let newID = ids.map { random in SeededNames(random).next } ?? DeviceDatabase.randomID
+        configuration.storage = .init { server, time in
+            DeviceDatabase(
+                DeviceFolder(place.appending(path: server).path),
+                time,
+                pageSize: pageSize,
+                newID: newID
+            )
+        }
         configuration.retry = .never
         configuration.circuit.failures = 0
         let clock = clock ?? server.clock
@@ -57,8 +66,9 @@ struct DeviceFamily: Sendable {
                 )
             carrier = link
         }
-        let newID = ids.map { random in SeededNames(random).next } ?? CopyTime.system.newID
-        let keeper = TestTimekeeper(clock).keeper
+        let time = TestTimekeeper(clock)
+        time.holds = holdsPauses
+        let keeper = time.keeper
         let purser = try Purser(
             configuration,
             carrier,
@@ -72,8 +82,6 @@ struct DeviceFamily: Sendable {
                 newName: newID
             )
         )
-        let time = CopyTime(now: { clock.now }, newID: newID)
-        _ = purser.memberStore { CopyStore(in: $0, time: time, pageSize: pageSize) }
         let device = Device(member: member, purser: purser, folder: place)
         if case .signedIn = try await purser.session.state {} else { try await device.signIn() }
         return device
@@ -214,6 +222,7 @@ final class LossyLink: Transport {
         var carrier: (any Transport)?
         var losesAnswers = false
         var gate: (@Sendable () async -> Void)?
+        var targets: [String] = []
     }
 
     private let state = Mutex(State())
@@ -235,7 +244,15 @@ final class LossyLink: Transport {
         set { state.withLock { $0.gate = newValue } }
     }
 
+    /// What requests of sync asked for since this was forgotten.
+    var targets: [String] { state.withLock { $0.targets } }
+
+    func forgetTargets() { state.withLock { $0.targets = [] } }
+
     func send(_ request: TransportRequest) async throws -> TransportResponse {
+        if request.target.hasPrefix("/sync/") {
+            state.withLock { $0.targets.append(request.target) }
+        }
         guard let carrier else { throw NetworkFailure.offline }
         if request.target.hasPrefix("/sync/") { await gate?() }
         let response = try await carrier.send(request)

@@ -31,6 +31,26 @@ struct ReadmeTests {
     }
 }
 
+/// The sample of the README.
+@Suite("The quickstart")
+struct QuickstartTests {
+    @Test("keeps its session over a restart, in a file for its owner alone")
+    func restart() async throws {
+        try await DemoServer.with { demo in
+            let run = ".build/release/quickstart $PURSER"
+            let outputs = try await demo.shell([
+                "export PURSER=http://127.0.0.1:8080", "PURSER_PASSWORD=wrong-password \(run)", run,
+                "PURSER_PASSWORD=wrong-password \(run)",
+                "find $XDG_DATA_HOME -type f -printf '%f %m\\n'",
+            ])
+            #expect(!outputs[1].contains("Hello"))
+            #expect(outputs[2].contains("Hello, Ana Demo."))
+            #expect(outputs[3].contains("Hello, Ana Demo."))
+            #expect(outputs[4].contains("session 600"))
+        }
+    }
+}
+
 /// The README, taken apart.
 enum Readme {
     /// One command with the lines the README shows below it.
@@ -114,7 +134,8 @@ struct DemoServer {
                 .replacing(".build/release/quickstart", with: try Program.path("quickstart"))
                 + "\necho; echo '\(mark)'"
         }
-        let lines = ["cd '\(server.folder.path)'"] + script
+        let folder = server.folder.path
+        let lines = ["cd '\(folder)'", "export XDG_DATA_HOME='\(folder)/data'"] + script
         let bash = ["/bin/bash", "-c", lines.joined(separator: "\n")]
         let text = try await Program.run(command: bash).output
         let parts = text.components(separatedBy: mark)

@@ -49,6 +49,16 @@ struct FloorTests {
         }
     }
 
+    @Test("PurserKit reaches no database, by whatever way")
+    func withoutDatabase() {
+        let floors = Self.reach("PurserKit").union(["PurserKit"])
+        let storing: Set = ["SQL", "SQLiteDriver", "PostgresDriver", "Store", "PurserKitStore"]
+        #expect(floors.isDisjoint(with: storing))
+        for library in ["CSQLite", "CLibPQ", "GRDB"] {
+            #expect(Floors.outside[library]?.isDisjoint(with: floors) == true, "\(library)")
+        }
+    }
+
     private static func reach(_ floor: String) -> Set<String> {
         var found: Set<String> = []
         var next = Floors.imports[floor] ?? []

@@ -7,9 +7,7 @@ final class Client: Sendable {
     let transport: any Transport
     let time: Timekeeper
     let keeper: SessionKeeper
-    /// Where things of this server are kept.
-    let storage: Configuration.Storage
-    let store: LocalStore
+    let store: any DeviceStore
     let cache: ResponseCache
     let reachability: Reachability
     let queue: QueueRunner
@@ -18,7 +16,6 @@ final class Client: Sendable {
     let background = BackgroundTasks()
     /// What ends sessions on the server, and is not given up when the next one ends.
     let signOutTasks = BackgroundTasks()
-    package let memberStores = MemberStores()
     let appLifecycle = AppLifecycle()
 
     private let calls = Atomic<UInt64>(0)
@@ -26,7 +23,7 @@ final class Client: Sendable {
     init(
         _ configuration: Configuration,
         _ transport: (any Transport)?,
-        _ tokens: any TokenStore,
+        _ tokens: (any TokenStore)?,
         _ time: Timekeeper
     ) throws {
         let baseURL = try configuration.checkedBaseURL()
@@ -35,9 +32,11 @@ final class Client: Sendable {
         self.transport = try transport ?? StandardTransport.make(configuration, baseURL: baseURL)
         throttle = RequestThrottle(configuration.pace, time)
         circuit = CircuitBreaker(configuration.circuit, time)
-        keeper = SessionKeeper(tokens, time)
-        storage = configuration.storage.of(server: baseURL)
-        store = LocalStore(storage, time)
+        // A transport of the app's own is one for tests and previews.
+        let ownTokens: any TokenStore =
+            transport == nil ? StandardTokenStore.make(of: baseURL) : MemoryTokenStore()
+        keeper = SessionKeeper(tokens ?? ownTokens, time)
+        store = configuration.storage.open(AppFolder.name(of: baseURL), time)
         cache = ResponseCache(store, time)
         reachability = Reachability()
         queue = QueueRunner(time)
@@ -53,7 +52,7 @@ final class Client: Sendable {
         let needsKey = endpoint.repeats == .withKey
         let key = needsKey ? options.idempotencyKey ?? time.newName() : nil
         let call = try PreparedCall(endpoint, input, file: file, idempotencyKey: key)
-        if call.mayBeKept, let lifetime = configuration.lifetimes[endpoint.name] {
+        if call.mayBeKept, let lifetime = configuration.lifetimes[endpoint.name] ?? endpoint.keeps {
             return try await answer(endpoint, call, options, lifetime)
         }
         guard !call.onlyReads else {
@@ -131,19 +130,18 @@ final class Client: Sendable {
     /// The number of a new call, for those who are told of its tries.
     func nextNumber() -> UInt64 { calls.add(1, ordering: .relaxed).newValue }
 
-    /// Forgets everything that is kept of whoever was signed in.
+    /// Forgets everything that is kept of whoever was signed in, but for one member.
     ///
     /// - Throws: ``PurserError`` `storage`.
-    func forget() async throws {
+    func forget(exceptOf owner: String? = nil) async throws {
         await queue.halt()
         await background.cancel()
         // Before, so that an answer that is under way is not kept after; and after, because one may
         // have been kept in between.
-        cache.reset()
-        defer { cache.reset() }
-        try await store.clear()
+        cache.reset(isEmpty: owner == nil)
+        defer { cache.reset(isEmpty: owner == nil) }
+        try await store.forget(exceptOf: owner)
         queue.noteChange()
-        try await memberStores.forget(exceptOf: nil)
     }
 
     func shutdown() async {
@@ -153,7 +151,6 @@ final class Client: Sendable {
         await signOutTasks.close()
         await transport.shutdown()
         await store.close()
-        await memberStores.close()
     }
 
     private func refusal(of response: StreamedResponse) async throws -> PurserError {

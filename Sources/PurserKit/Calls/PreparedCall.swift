@@ -1,38 +1,50 @@
-import Contract
+package import Contract
 import Kernel
 
 /// One call of an endpoint, ready to be sent as often as it takes.
-struct PreparedCall: Sendable, Equatable {
+package struct PreparedCall: Sendable, Equatable {
     /// The endpoint's name.
-    let name: String
+    package let name: String
     /// The endpoint's path, with its places unfilled: what may be shown in a log.
-    let path: String
+    package let path: String
     /// The endpoint's room.
-    let surface: Surface
+    package let surface: Surface
     /// Whether it may be sent again.
-    let repeats: Repeats
-    let carriesToken: Bool
+    package let repeats: Repeats
+    package let carriesToken: Bool
     /// Whether there is no sense in sending it while nobody is signed in.
-    let needsMember: Bool
+    package let needsMember: Bool
     /// The status of success.
-    let status: Int
+    package let status: Int
     /// What is sent.
-    let wire: Wire
+    package let wire: Wire
     /// The name of the intent, the same for every try.
-    let idempotencyKey: String?
+    package let idempotencyKey: String?
 
     /// The header that names the version a change was made of (RFC 9110, section 13.1.1).
-    static let ifMatch = "If-Match"
+    package static let ifMatch = "If-Match"
 
     /// What is sent of a call, whichever try it is.
-    struct Wire: Sendable, Equatable {
-        let method: Method
-        let target: String
-        let body: [UInt8]?
+    package struct Wire: Sendable, Equatable {
+        package let method: Method
+        package let target: String
+        package let body: [UInt8]?
         /// What the body is.
-        var contentType = "application/json"
+        package var contentType = "application/json"
         /// The endpoint's own headers by their names.
-        var headers: [String: String] = [:]
+        package var headers: [String: String] = [:]
+
+        package init(
+            method: Method,
+            target: String,
+            body: [UInt8]?,
+            headers: [String: String] = [:]
+        ) {
+            self.method = method
+            self.target = target
+            self.body = body
+            self.headers = headers
+        }
     }
 
     /// Makes a call.
@@ -60,7 +72,7 @@ struct PreparedCall: Sendable, Equatable {
     }
 
     /// A call that was kept, as it was; what is kept is of a member.
-    init(
+    package init(
         name: String,
         path: String,
         surface: Surface,
@@ -109,8 +121,12 @@ struct PreparedCall: Sendable, Equatable {
 
 extension PreparedCall.Wire {
     init(_ request: WireRequest, file: [UInt8]?) {
-        self.init(method: request.method, target: request.target, body: file ?? request.body)
-        headers = request.headers
+        self.init(
+            method: request.method,
+            target: request.target,
+            body: file ?? request.body,
+            headers: request.headers
+        )
         if file != nil { contentType = "application/octet-stream" }
     }
 }
@@ -146,5 +162,5 @@ extension Endpoint {
 
 extension PreparedCall: Confidential {
     /// The endpoint alone: its places and its body may hold a secret.
-    var description: String { "\(wire.method.rawValue) \(path)" }
+    package var description: String { "\(wire.method.rawValue) \(path)" }
 }

@@ -1,17 +1,17 @@
-import Kernel
+package import Kernel
 
 /// The clock, the pauses and the chance that calls go by; passed in, so that a test can hold them.
-struct Timekeeper: Sendable {
+package struct Timekeeper: Sendable {
     /// The time of day.
-    let now: @Sendable () -> Timestamp
+    package let now: @Sendable () -> Timestamp
     /// A clock that never jumps, from some beginning.
-    let uptime: @Sendable () -> Duration
+    package let uptime: @Sendable () -> Duration
     /// Waits; throws `CancellationError` when the task was cancelled.
-    let pause: @Sendable (Duration) async throws -> Void
+    package let pause: @Sendable (Duration) async throws -> Void
     /// A number of 0..<1.
-    let chance: @Sendable () -> Double
+    package let chance: @Sendable () -> Double
     /// A name that was never made before.
-    let newName: @Sendable () -> String
+    package let newName: @Sendable () -> String
     /// Waits beside something else, and is cancelled when that is done first.
     ///
     /// Apart from ``pause``, because a test's clock that runs on by itself for a pause would ring

@@ -1,11 +1,10 @@
 import Contract
 import Kernel
-import SQL
 
 /// The table of what was last known, each row with the member it is of.
-struct FactTable: Sendable {
+package struct FactTable: Sendable {
     /// What a row is about.
-    enum Kind: String {
+    package enum Kind: String, Sendable {
         /// What purchases are decided by; one row.
         case purchases
         /// Where the member was last; one row.
@@ -18,6 +17,13 @@ struct FactTable: Sendable {
         case rewardPreferences
         /// The household's time zone; one row.
         case timeZone
+    }
+
+    /// Which fact.
+    package struct Key: Sendable, Hashable {
+        package let owner: String
+        package let kind: Kind
+        package let id: String
     }
 
     struct Row: Sendable {
@@ -39,7 +45,7 @@ struct FactTable: Sendable {
         }
     }
 
-    let store: LocalStore
+    let store: any DeviceStore
 
     /// What is known of something, and since when.
     ///
@@ -51,17 +57,13 @@ struct FactTable: Sendable {
         of owner: String
     ) async throws -> (value: Value, knownAt: Timestamp)? {
         guard store.mayHoldSomething else { return nil }
-        let values: [SQL.Value] = [.text(owner), .text(kind.rawValue), .text(id)]
-        let found = try await stored(Self.complaint) {
-            try await store.database().read { session in
-                try session.first(Self.selection, values) { (body: $0.text(0), at: $0.instant(1)) }
-            }
-        }
+        let key = Key(owner: owner, kind: kind, id: id)
+        let found = try await store.read { try $0.fact(key) }
         // What another version wrote and this one cannot read is not known.
         guard let found, let body = try? JSONParser.parse(found.body.utf8),
             let value = try? WireDecoder.decode(type, from: body)
         else { return nil }
-        return (value, found.at)
+        return (value, found.knownAt)
     }
 
     /// Keeps what was learnt, all of it or nothing; not when the store was cleared meanwhile.
@@ -71,7 +73,7 @@ struct FactTable: Sendable {
     ///   - dropped: Kinds of which everything else is forgotten.
     ///   - owner: Whose it is.
     ///   - instant: When it was asked for.
-    ///   - generation: The store's ``LocalStore/generation`` at that time.
+    ///   - generation: The store's ``DeviceStore/generation`` at that time.
     ///   - isCurrent: Whether it still is what the server would tell, for all this device knows.
     /// - Throws: ``PurserError`` `storage`; `CancellationError`.
     func keep(
@@ -82,22 +84,13 @@ struct FactTable: Sendable {
         asOf generation: Int,
         while isCurrent: @escaping @Sendable () -> Bool = { true }
     ) async throws {
-        try await stored(Self.complaint) {
-            try await store.database().write { session in
-                // Looked at where writes go one by one, so that nothing comes between.
-                guard store.generation == generation, isCurrent() else { return }
-                for kind in dropped {
-                    try session.run(Self.removal, [.text(owner), .text(kind.rawValue)])
-                }
-                for row in rows {
-                    try session.run(
-                        Self.insertion,
-                        [
-                            .text(owner), .text(row.kind.rawValue), .text(row.id),
-                            .text(row.body), .instant(instant),
-                        ]
-                    )
-                }
+        try await store.write { [store] tables in
+            // Looked at where writes go one by one, so that nothing comes between.
+            guard store.generation == generation, isCurrent() else { return }
+            for kind in dropped { try tables.forgetFacts(kind, of: owner) }
+            for row in rows {
+                let key = Key(owner: owner, kind: row.kind, id: row.id)
+                try tables.keepFact(row.body, for: key, at: instant)
             }
         }
     }
@@ -112,33 +105,13 @@ struct FactTable: Sendable {
         _ change: @escaping @Sendable (Value) -> Value
     ) async throws {
         guard store.mayHoldSomething else { return }
-        let key: [SQL.Value] = [.text(owner), .text(kind.rawValue), .text("")]
-        try await stored(Self.complaint) {
-            try await store.database().write { session in
-                guard store.generation == generation else { return }
-                let body = try session.first(Self.selection, key) { $0.text(0) }
-                guard let body, let json = try? JSONParser.parse(body.utf8),
-                    let value = try? WireDecoder.decode(Value.self, from: json)
-                else { return }
-                let row = try Row(kind, change(value))
-                try session.run(Self.update, key + [.text(row.body)])
-            }
+        let key = Key(owner: owner, kind: kind, id: "")
+        try await store.write { [store] tables in
+            guard store.generation == generation, let body = try tables.fact(key)?.body,
+                let json = try? JSONParser.parse(body.utf8),
+                let value = try? WireDecoder.decode(Value.self, from: json)
+            else { return }
+            try tables.changeFact(try Row(kind, change(value)).body, for: key)
         }
     }
-
-    private static let complaint = "What was last known could not be read or written"
-    private static let selection = Statement(
-        "SELECT body, known_at FROM facts WHERE owner = $1 AND kind = $2 AND id = $3"
-    )
-    private static let update = Statement(
-        "UPDATE facts SET body = $4 WHERE owner = $1 AND kind = $2 AND id = $3"
-    )
-    private static let removal = Statement("DELETE FROM facts WHERE owner = $1 AND kind = $2")
-    private static let insertion = Statement(
-        """
-        INSERT INTO facts (owner, kind, id, body, known_at) VALUES ($1, $2, $3, $4, $5)
-        ON CONFLICT (owner, kind, id) DO UPDATE
-        SET body = excluded.body, known_at = excluded.known_at
-        """
-    )
 }

@@ -13,7 +13,7 @@ final class SessionWatch {
             var owner: String?
             for await state in states {
                 switch state {
-                case .unknown: continue
+                case .unknown, .unreadable: continue
                 case .signedOut: if owner != nil { onEnd() }
                 case .signedIn(let newOwner): if owner != nil, newOwner != owner { onEnd() }
                 }

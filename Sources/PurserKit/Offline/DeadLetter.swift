@@ -23,6 +23,14 @@ public struct DeadLetter: Sendable, Hashable, Identifiable {
     /// What was wrong with it; `nil` when the server did not refuse it.
     public let refusal: Refusal?
 
+    /// Makes one, as an app does for its own tests.
+    public init(call: WaitingCall, reason: Reason, endedAt: Timestamp, refusal: Refusal? = nil) {
+        self.call = call
+        self.reason = reason
+        self.endedAt = endedAt
+        self.refusal = refusal
+    }
+
     /// Its name, that of the call.
     public var id: WaitingCall.ID { call.id }
 
@@ -38,15 +46,32 @@ public struct DeadLetter: Sendable, Hashable, Identifiable {
         public let traceID: String?
         /// What stood there, where the call named a version that was not the last.
         public let current: JSON?
+
+        /// Makes one, as an app does for its own tests.
+        public init(
+            kind: String,
+            status: Int? = nil,
+            message: String,
+            traceID: String? = nil,
+            current: JSON? = nil
+        ) {
+            self.kind = kind
+            self.status = status
+            self.message = message
+            self.traceID = traceID
+            self.current = current
+        }
     }
 }
 
 extension DeadLetter.Refusal {
     init(_ error: PurserError) {
-        kind = error.kind.word
-        status = error.status
-        message = error.message
-        traceID = error.traceID
-        current = error.current
+        self.init(
+            kind: error.kind.word,
+            status: error.status,
+            message: error.message,
+            traceID: error.traceID,
+            current: error.current
+        )
     }
 }

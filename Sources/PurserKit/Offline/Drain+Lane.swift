@@ -1,5 +1,4 @@
 import Kernel
-import SQL
 
 extension Drain {
     /// What became of sending a call.
@@ -16,10 +15,10 @@ extension Drain {
 
     /// Sends the next calls of a lane, one after the other.
     ///
-    /// - Throws: ``DatabaseError``; `CancellationError`.
-    func batch(of lane: QueueTable.Lane) async throws -> Progress {
+    /// - Throws: ``PurserError`` `storage`; `CancellationError`.
+    func batch(of lane: QueueWorker.Lane) async throws -> Progress {
         let now = client.time.now()
-        let calls = try await database.write { [table] in try table.claim(lane, now, in: $0) }
+        let calls = try await store.write { [worker] in try $0.claim(lane, worker, at: now) }
         guard let calls else {
             note(nil, stops: true)
             return .stuck
@@ -49,10 +48,10 @@ extension Drain {
                 return .stuck
             }
         }
-        guard let last = calls.last, calls.count == QueueTable.batch else {
+        guard let last = calls.last, calls.count == QueueWorker.batch else {
             return .finished(about: lane.about)
         }
-        return .more(QueueTable.Lane(about: lane.about, after: last.place))
+        return .more(QueueWorker.Lane(about: lane.about, after: last.place))
     }
 
     /// Sends a call as often as it takes.
@@ -90,7 +89,7 @@ extension Drain {
     }
 
     private func answer(to call: QueuedCall, _ options: CallOptions) async throws -> [UInt8] {
-        try await client.perform(call.call, options, owner: table.owner) { response in
+        try await client.perform(call.call, options, owner: worker.owner) { response in
             // A later server may have another word for success.
             guard (200..<300).contains(response.status) else { throw PurserError(response) }
             return response.body

@@ -1,5 +1,4 @@
 import Kernel
-import SQL
 import Synchronization
 
 /// One run through the queue of a member.
@@ -10,7 +9,7 @@ final class Drain: Sendable {
     /// What became of a batch of a lane.
     enum Progress: Sendable {
         /// There may be more.
-        case more(QueueTable.Lane)
+        case more(QueueWorker.Lane)
         /// There was no more.
         case finished(about: String)
         /// Its first call cannot be done now, and the rest must wait for it.
@@ -24,8 +23,8 @@ final class Drain: Sendable {
     }
 
     let client: Client
-    let database: any Database
-    let table: QueueTable
+    let store: any DeviceStore
+    let worker: QueueWorker
     let settlements: Settlements
     private let state = Mutex(State())
 
@@ -33,11 +32,11 @@ final class Drain: Sendable {
     /// How long one call may take, so that it is over before the lease is.
     static let callDeadline = Duration.seconds(20)
 
-    init(_ client: Client, _ database: any Database, _ table: QueueTable) {
+    init(_ client: Client, _ worker: QueueWorker) {
         self.client = client
-        self.database = database
-        self.table = table
-        settlements = Settlements(database, table) { batch in
+        store = client.store
+        self.worker = worker
+        settlements = Settlements(store, worker) { batch in
             for settlement in batch {
                 guard let result = settlement.result else { continue }
                 client.queue.results.tell(result)
@@ -51,7 +50,7 @@ final class Drain: Sendable {
 
     /// Sends what there is.
     ///
-    /// - Throws: ``DatabaseError``; `CancellationError`.
+    /// - Throws: ``PurserError`` `storage`; `CancellationError`.
     func run() async throws -> DrainReport {
         switch try await takeLease() {
         case .elsewhere(let end):
@@ -71,7 +70,7 @@ final class Drain: Sendable {
         }
         try await settlements.flush()
         let now = client.time.now()
-        try await database.write { [table] in try table.endLease(now, in: $0) }
+        try await store.write { [worker] in try $0.endLease(worker, at: now) }
         try Task.checkCancellation()
         let left = try await left()
         return state.withLock { state in
@@ -111,21 +110,21 @@ final class Drain: Sendable {
         let end = state.withLock(\.leaseEnd)
         let isGood = now.adding(milliseconds: Self.callDeadline.wholeMilliseconds) <= end
         // An end further off than a lease is long is from before the clock was put back.
-        if isGood, end <= now.adding(milliseconds: QueueTable.leaseMilliseconds) { return true }
-        let isHeld = try await database.write { [table] in try table.renewLease(now, in: $0) }
+        if isGood, end <= now.adding(milliseconds: QueueWorker.leaseMilliseconds) { return true }
+        let isHeld = try await store.write { [worker] in try $0.renewLease(worker, at: now) }
         if isHeld { noteLease(from: now) } else { note(nil, stops: true) }
         return isHeld
     }
 
     /// Takes note that the lease was renewed.
     func noteLease(from now: Timestamp) {
-        let end = now.adding(milliseconds: QueueTable.leaseMilliseconds)
+        let end = now.adding(milliseconds: QueueWorker.leaseMilliseconds)
         state.withLock { $0.leaseEnd = end }
     }
 
-    private func takeLease() async throws -> QueueTable.Lease {
+    private func takeLease() async throws -> QueueWorker.Lease {
         let now = client.time.now()
-        let lease = try await database.write { [table] in try table.takeLease(now, in: $0) }
+        let lease = try await store.write { [worker] in try $0.takeLease(worker, at: now) }
         if case .taken = lease { noteLease(from: now) }
         return lease
     }
@@ -136,8 +135,8 @@ final class Drain: Sendable {
             let now = client.time.now()
             let unknown = now.adding(milliseconds: 1 - QueuedCall.knownMilliseconds)
             let sentBefore = clockWentBack ? Timestamp(milliseconds: .max) : unknown
-            let calls = try await database.read { [table] session in
-                try table.doubtful(now, sentBefore: sentBefore, in: session)
+            let calls = try await store.read { [worker] tables in
+                try tables.doubtfulCalls(of: worker.owner, at: now, sentBefore: sentBefore)
             }
             guard !calls.isEmpty else { return }
             for call in calls {
@@ -150,7 +149,7 @@ final class Drain: Sendable {
 
     private func drainLanes() async throws {
         try await withThrowingTaskGroup(of: Progress.self) { group in
-            var waiting: ArraySlice<QueueTable.Lane> = []
+            var waiting: ArraySlice<QueueWorker.Lane> = []
             var known: Set<String> = []
             var place: Int64 = 0
             var running = 0
@@ -183,12 +182,14 @@ final class Drain: Sendable {
     private func lanes(
         after place: inout Int64,
         _ known: Set<String>
-    ) async throws -> [QueueTable.Lane] {
+    ) async throws -> [QueueWorker.Lane] {
         while true {
             // Before it is looked up, so that a lane that was finished is not found once more.
             try await settlements.flush()
             let after = place
-            let lanes = try await database.read { [table] in try table.lanes(after: after, in: $0) }
+            let lanes = try await store.read { [worker] in
+                try $0.lanes(of: worker.owner, after: after)
+            }
             guard let last = lanes.last else { return [] }
             place = last.after + 1
             let new = lanes.filter { !known.contains($0.about) }
@@ -197,9 +198,7 @@ final class Drain: Sendable {
     }
 
     private func left() async throws -> Int {
-        try await database.read { [table] session in
-            try WaitingCalls.count(of: table.owner, in: session).waiting
-        }
+        try await store.read { [worker] in try $0.countCalls(of: worker.owner).waiting }
     }
 }
 

@@ -12,10 +12,11 @@ import Kernel
 /// try await purser.offline.drain()
 /// ```
 ///
-/// Where `Configuration.storage` is a folder, a call is on the disk before
+/// Where `Configuration.storage` is on the device, a call is on the disk before
 /// ``add(_:_:about:expires:)`` returns, with a key by which the server knows it again. So it is
 /// neither lost nor done twice when the app ends at any moment, when an answer gets lost, or when
-/// two processes of the app send at once. In temporary storage it is gone with the client.
+/// two processes of the app send at once. In temporary storage it is gone
+/// with the client; without storage nothing can be added.
 ///
 /// Calls about one thing are done one after the other, in their order; those about different things
 /// side by side. What the server refuses becomes a ``DeadLetter``, and the calls behind it go on:
@@ -36,6 +37,12 @@ public struct OfflineQueue: Sendable {
         public let waiting: Int
         /// Calls that are not tried any more.
         public let dead: Int
+
+        /// Makes a count, as an app does for its own tests.
+        public init(waiting: Int, dead: Int) {
+            self.waiting = waiting
+            self.dead = dead
+        }
     }
 
     /// Keeps a call until it can be done.
@@ -45,7 +52,8 @@ public struct OfflineQueue: Sendable {
     ///   - input: What it takes; what the server would refuse for its form is refused here.
     ///   - about: What the call is about. Where it is `nil`, calls whose paths begin alike, up to
     ///     the first place that is filled, are about the same.
-    ///   - expires: How long the call is wanted.
+    ///   - expires: How long the call is wanted; what its endpoint declares where it is `nil`:
+    ///     mostly a week, for an override the five minutes that it would be good for.
     /// - Returns: The name of the call, once it is on the disk.
     /// - Throws: ``PurserError`` `invalid`, `unauthorized` when nobody is signed in, or `storage`;
     ///   `CancellationError`.
@@ -54,9 +62,12 @@ public struct OfflineQueue: Sendable {
         _ endpoint: Endpoint<Input, Output>,
         _ input: Input,
         about: String? = nil,
-        expires: Duration = .seconds(7 * 86_400)
+        expires: Duration? = nil
     ) async throws -> WaitingCall.ID {
-        guard expires > .zero else { throw PurserError(.invalid, "expires must be more than 0") }
+        let expires = expires ?? endpoint.waits
+        guard expires > .zero else {
+            throw PurserError(.invalid, "\(endpoint.name) must be worth sending for more than 0 s")
+        }
         try options.check()
         // Before the member is looked up: whoever signs out in between takes the call with him.
         let generation = client.store.generation
@@ -71,11 +82,11 @@ public struct OfflineQueue: Sendable {
             addedAt: now,
             expiresAt: now.adding(milliseconds: expires.wholeMilliseconds)
         )
-        try await write { [store = client.store] session in
+        try await client.store.write { [store = client.store] tables in
             guard store.generation == generation else {
                 throw PurserError(.unauthorized, "The member has signed out")
             }
-            try WaitingCalls.add(call, of: owner, in: session)
+            try tables.add(call, of: owner)
         }
         client.queue.noteNewCalls()
         return call.id
@@ -96,14 +107,14 @@ public struct OfflineQueue: Sendable {
     ///
     /// - Throws: ``PurserError`` `storage`; `CancellationError`.
     public var waiting: [WaitingCall] {
-        get async throws { try await read([]) { try WaitingCalls.waiting(of: $0, in: $1) } }
+        get async throws { try await read([]) { try $0.waitingCalls(of: $1) } }
     }
 
     /// The calls that are not tried any more, the newest first.
     ///
     /// - Throws: ``PurserError`` `storage`; `CancellationError`.
     public var deadLetters: [DeadLetter] {
-        get async throws { try await read([]) { try WaitingCalls.dead(of: $0, in: $1) } }
+        get async throws { try await read([]) { try $0.deadLetters(of: $1) } }
     }
 
     /// How many calls there are now.
@@ -111,7 +122,7 @@ public struct OfflineQueue: Sendable {
     /// - Throws: ``PurserError`` `storage`; `CancellationError`.
     public var count: Counts {
         get async throws {
-            try await read(Counts(waiting: 0, dead: 0)) { try WaitingCalls.count(of: $0, in: $1) }
+            try await read(Counts(waiting: 0, dead: 0)) { try $0.countCalls(of: $1) }
         }
     }
 
@@ -124,9 +135,7 @@ public struct OfflineQueue: Sendable {
     public func retry(_ id: WaitingCall.ID) async throws {
         let now = client.time.now()
         let key = client.time.newName()
-        let isThere = try await change { owner, session in
-            try WaitingCalls.retry(id, key, now, of: owner, in: session)
-        }
+        let isThere = try await change { try $0.retry(id, key: key, at: now, of: $1) } ?? false
         guard isThere else { throw PurserError(.notFound, "There is no such dead letter") }
         client.queue.noteNewCalls()
     }
@@ -139,7 +148,7 @@ public struct OfflineQueue: Sendable {
     /// - Throws: ``PurserError`` `storage`; `CancellationError`.
     @discardableResult
     public func discard(_ id: WaitingCall.ID) async throws -> Bool {
-        let isThere = try await change { try WaitingCalls.discard(id, of: $0, in: $1) }
+        let isThere = try await change { try $0.discard(id, of: $1) } ?? false
         client.queue.noteChange()
         return isThere
     }
@@ -148,8 +157,29 @@ public struct OfflineQueue: Sendable {
     ///
     /// - Throws: ``PurserError`` `storage`; `CancellationError`.
     public func discardAll() async throws {
-        _ = try await change { try WaitingCalls.discardAll(of: $0, in: $1) }
+        _ = try await change { try $0.discardCalls(of: $1) }
         client.queue.noteChange()
+    }
+
+    /// Reads what there is of the member; `none` when nobody is signed in or nothing was ever kept.
+    private func read<R: Sendable>(
+        _ none: R,
+        _ work: @escaping @Sendable (any DeviceTables, String) throws -> R
+    ) async throws -> R {
+        guard let owner = try await client.keeper.owner(), client.store.mayHoldSomething else {
+            return none
+        }
+        return try await client.store.read { try work($0, owner) }
+    }
+
+    /// Changes what there is of the member; `nil` when nobody is signed in or nothing is kept.
+    private func change<R: Sendable>(
+        _ work: @escaping @Sendable (any DeviceTables, String) throws -> R
+    ) async throws -> R? {
+        guard let owner = try await client.keeper.owner(), client.store.mayHoldSomething else {
+            return nil
+        }
+        return try await client.store.write { try work($0, owner) }
     }
 
     /// The call, if it may wait.

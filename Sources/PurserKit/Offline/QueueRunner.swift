@@ -101,12 +101,8 @@ actor QueueRunner {
         try Task.checkCancellation()
         let owner = try await client.keeper.member()
         guard client.store.mayHoldSomething else { return DrainReport() }
-        let database = try await client.store.database()
         let holder = holder ?? time.newName()
         self.holder = holder
-        let table = QueueTable(owner: owner, holder: holder)
-        return try await stored("The queue could not be worked off") {
-            try await Drain(client, database, table).run()
-        }
+        return try await Drain(client, QueueWorker(owner: owner, holder: holder)).run()
     }
 }

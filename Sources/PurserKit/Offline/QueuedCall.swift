@@ -1,16 +1,34 @@
-import Kernel
+package import Kernel
 
 /// A waiting call with everything that is kept of it.
-struct QueuedCall: Sendable {
+package struct QueuedCall: Sendable {
     /// Its place in the queue; 0 before it has one.
-    var place: Int64 = 0
-    let id: WaitingCall.ID
-    let about: String
-    let call: PreparedCall
-    let addedAt: Timestamp
-    let expiresAt: Timestamp
+    package var place: Int64 = 0
+    package let id: WaitingCall.ID
+    package let about: String
+    package let call: PreparedCall
+    package let addedAt: Timestamp
+    package let expiresAt: Timestamp
     /// When it was sent for the first time; `nil` while the server has certainly not heard it.
-    var firstSentAt: Timestamp?
+    package var firstSentAt: Timestamp?
+
+    package init(
+        place: Int64 = 0,
+        id: WaitingCall.ID,
+        about: String,
+        call: PreparedCall,
+        addedAt: Timestamp,
+        expiresAt: Timestamp,
+        firstSentAt: Timestamp? = nil
+    ) {
+        self.place = place
+        self.id = id
+        self.about = about
+        self.call = call
+        self.addedAt = addedAt
+        self.expiresAt = expiresAt
+        self.firstSentAt = firstSentAt
+    }
 
     /// What the app sees of it.
     var shown: WaitingCall {

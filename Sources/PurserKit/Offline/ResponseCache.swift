@@ -1,16 +1,15 @@
-import Contract
+package import Contract
 import Kernel
-import SQL
 import Synchronization
 
 /// Which answer is kept.
-struct CacheKey: Sendable, Hashable {
+package struct CacheKey: Sendable, Hashable {
     /// Whose it is.
-    let owner: String
+    package let owner: String
     /// The room it is of; a write in a room forgets what is kept of it.
-    let surface: Surface
+    package let surface: Surface
     /// The path with its query.
-    let target: String
+    package let target: String
 }
 
 /// An answer that was kept.
@@ -35,11 +34,11 @@ final class ResponseCache: Sendable {
         var refreshing: Set<CacheKey> = []
     }
 
-    private let store: LocalStore
+    private let store: any DeviceStore
     private let time: Timekeeper
     private let state = Mutex(State())
 
-    init(_ store: LocalStore, _ time: Timekeeper) {
+    init(_ store: any DeviceStore, _ time: Timekeeper) {
         self.store = store
         self.time = time
     }
@@ -50,9 +49,9 @@ final class ResponseCache: Sendable {
         let mayBeThere = state.withLock { state in
             state.rooms.contains(key.surface) && !state.unforgotten.contains(key.surface)
         }
-        guard mayBeThere, let database = try? await store.database() else { return nil }
-        let row = try? await database.read { try CachedResponses.find(key, in: $0) }
-        guard let row else { return nil }
+        guard mayBeThere, let row = try? await store.read({ try $0.answer(for: key) }) else {
+            return nil
+        }
         let age = time.now().milliseconds - row.keptAt.milliseconds
         // A clock that was put back cannot tell how old the answer is.
         return CachedResponse(body: row.body, age: age < 0 ? Self.forEver : .milliseconds(age))
@@ -66,16 +65,15 @@ final class ResponseCache: Sendable {
 
     /// Keeps an answer that was asked for in an epoch.
     func keep(_ body: [UInt8], for key: CacheKey, asOf epoch: Int) async {
-        guard body.count <= CachedResponses.mostBytesOfOne, let text = Self.text(body),
+        guard body.count <= Self.mostBytesOfOne, let text = Self.text(body),
             epoch == self.epoch(of: key.surface)
         else { return }
         state.withLock { _ = $0.rooms.insert(key.surface) }
-        guard let database = try? await store.database() else { return }
         let now = time.now()
-        _ = try? await database.write { [self] session in
+        _ = try? await store.write { [self] tables in
             // Looked at where writes go one by one, so that nothing comes between look and write.
             guard epoch == self.epoch(of: key.surface) else { return }
-            try CachedResponses.keep(text, bytes: body.count, for: key, now: now, in: session)
+            try tables.keep(text, for: key, at: now)
         }
     }
 
@@ -90,8 +88,7 @@ final class ResponseCache: Sendable {
         }
         guard isThere else { return }
         do {
-            let database = try await store.database()
-            try await database.write { try CachedResponses.forget(surface, in: $0) }
+            try await store.write { try $0.forgetAnswers(of: surface) }
             state.withLock { _ = $0.unforgotten.remove(surface) }
         } catch {
             // The next write in the room tries again.
@@ -99,13 +96,13 @@ final class ResponseCache: Sendable {
         }
     }
 
-    /// Takes note that the store was cleared.
-    func reset() {
+    /// Takes note that answers were removed from the store; all of them, where it `isEmpty`.
+    func reset(isEmpty: Bool) {
         state.withLock { state in
             state.rooms = []
             state.unforgotten = []
             state.refreshing = []
-            state.isKnown = true
+            state.isKnown = isEmpty
         }
     }
 
@@ -121,7 +118,7 @@ final class ResponseCache: Sendable {
     private func learn() async {
         guard state.withLock({ !$0.isKnown }) else { return }
         guard store.mayHoldSomething else { return state.withLock { $0.isKnown = true } }
-        let found = try? await store.database().read { try CachedResponses.rooms(in: $0) }
+        let found = try? await store.read { try $0.roomsWithAnswers() }
         state.withLock { state in
             guard !state.isKnown else { return }
             state.isKnown = found != nil
@@ -136,5 +133,7 @@ final class ResponseCache: Sendable {
         return String(validating: body, as: UTF8.self)
     }
 
+    /// The longest answer that is kept, in bytes.
+    static let mostBytesOfOne = 1_048_576
     private static let forEver = Duration.seconds(100 * 365 * 86_400)
 }

@@ -1,10 +1,9 @@
-import Kernel
-import SQL
+package import Kernel
 
 /// What became of one call in one run.
-struct Settlement: Sendable {
+package struct Settlement: Sendable {
     /// What became of it.
-    enum Outcome: Sendable {
+    package enum Outcome: Sendable {
         /// It was done, with this answer.
         case done([UInt8])
         /// It is not tried any more.
@@ -13,14 +12,14 @@ struct Settlement: Sendable {
         case unsent
     }
 
-    let call: QueuedCall
-    let outcome: Outcome
+    package let call: QueuedCall
+    package let outcome: Outcome
 }
 
 /// Writes down what became of calls, as many together as came while the disk was busy.
 actor Settlements {
-    private let database: any Database
-    private let table: QueueTable
+    private let store: any DeviceStore
+    private let worker: QueueWorker
     private let tell: @Sendable ([Settlement]) -> Void
     private var waiting: [Settlement] = []
     private var writing: Task<Void, Never>?
@@ -28,12 +27,12 @@ actor Settlements {
 
     /// Makes one that will `tell` what is on the disk.
     init(
-        _ database: any Database,
-        _ table: QueueTable,
+        _ store: any DeviceStore,
+        _ worker: QueueWorker,
         tell: @escaping @Sendable ([Settlement]) -> Void
     ) {
-        self.database = database
-        self.table = table
+        self.store = store
+        self.worker = worker
         self.tell = tell
     }
 
@@ -61,7 +60,7 @@ actor Settlements {
             let batch = waiting
             waiting = []
             do {
-                try await database.write { [table] in try table.settle(batch, in: $0) }
+                try await store.write { [worker] in try $0.settle(batch, worker) }
                 tell(batch)
             } catch {
                 failure = error

@@ -24,4 +24,21 @@ public struct WaitingCall: Sendable, Hashable, Identifiable {
     /// When it was sent for the first time, as far as the server may have heard it; `nil` while it
     /// certainly has not.
     public let firstSentAt: Timestamp?
+
+    /// Makes a call, as an app does for its own tests.
+    public init(
+        id: ID,
+        endpoint: String,
+        about: String,
+        addedAt: Timestamp,
+        expiresAt: Timestamp,
+        firstSentAt: Timestamp? = nil
+    ) {
+        self.id = id
+        self.endpoint = endpoint
+        self.about = about
+        self.addedAt = addedAt
+        self.expiresAt = expiresAt
+        self.firstSentAt = firstSentAt
+    }
 }

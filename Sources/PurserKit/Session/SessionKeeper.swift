@@ -18,6 +18,7 @@ actor SessionKeeper {
 
     private nonisolated let present = Mutex(Present())
     private nonisolated let store: any TokenStore
+    private nonisolated let executor = BlockingExecutor("purser.session")
     private nonisolated let time: Timekeeper
     /// Whether somebody is signed in.
     nonisolated let state = Broadcast(SessionState.unknown)
@@ -30,6 +31,8 @@ actor SessionKeeper {
         self.store = store
         self.time = time
     }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Whose data may be kept and shown; `nil` when nobody is signed in.
     ///
@@ -210,6 +213,7 @@ actor SessionKeeper {
         do {
             session = try store.load()
         } catch {
+            state.tell(.unreadable)
             throw PurserError(.storage, "The session could not be read", because: error)
         }
         set(session, session.map { .signedIn(owner: $0.owner) } ?? .signedOut(.none))

@@ -7,8 +7,11 @@ extension SessionService {
         let client = purser.client
         do {
             let former = try await client.keeper.begin(answer)
-            // What cannot be removed now, a store removes before it serves the new member.
-            try? await client.memberStores.forget(exceptOf: StoredSession(answer, id: "").owner)
+            let owner = StoredSession(answer, id: "").owner
+            if former?.owner != owner {
+                // What cannot be removed now, the store removes before it writes anything else.
+                try? await client.forget(exceptOf: owner)
+            }
             guard let former,
                 // New tokens may be of the very session that the former ones were of.
                 let ended = TokenClaims(of: former.accessToken)?.session,

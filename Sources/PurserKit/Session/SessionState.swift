@@ -2,6 +2,9 @@
 public enum SessionState: Sendable, Hashable {
     /// It was not looked up yet.
     case unknown
+    /// What keeps the session cannot be read: before a device is unlocked for the first time, on a
+    /// disk that fails. It is looked up again by the next call.
+    case unreadable
     /// Nobody is, and why.
     case signedOut(Reason)
     /// Somebody is.

@@ -1,5 +1,6 @@
 import Contract
 import Programs
+import PurserKitStore
 import Testbed
 import Testing
 

@@ -1,9 +1,9 @@
-import CSQLite
 import Foundation
-import SQL
+import GRDB
+import GRDBSQLite
 import Testing
 
-@testable import PurserKit
+@testable import PurserKitStore
 
 @Suite("The folder of the device")
 struct DeviceFolderTests {
@@ -16,14 +16,18 @@ struct DeviceFolderTests {
         let device = try TestDevice()
         let secret = "a very private fact of alice"
         let store = device.store()
-        let insertion = Statement("INSERT INTO facts VALUES ('a', 'b', $1, $1, 1)")
-        _ = try await store.database().write { session in
-            for number in 0..<200 { try session.run(insertion, [.text("\(secret) \(number)")]) }
+        try await store.writing { database in
+            for number in 0..<200 {
+                try database.execute(
+                    sql: "INSERT INTO facts VALUES ('a', 'b', ?1, ?1, 1)",
+                    arguments: ["\(secret) \(number)"]
+                )
+            }
         }
         await store.close()
         #expect(try Self.holds(secret, device))
         let later = device.store()
-        try await later.clear()
+        try await later.forget(exceptOf: nil)
         await later.close()
         #expect(try !Self.holds(secret, device))
     }
@@ -45,7 +49,7 @@ struct DeviceFolderTests {
     @Test("a file that another process made good meanwhile stays where it is", arguments: files)
     func moveAside(file: (bytes: [UInt8], isMoved: Bool)) throws {
         let device = try TestDevice()
-        let folder = DeviceFolder(.directory(device.path))
+        let folder = DeviceFolder(device.path)
         try folder.make()
         try Data(file.bytes).write(to: URL(fileURLWithPath: folder.file))
         #expect(try folder.moveAside(at: 7) == file.isMoved)
@@ -59,7 +63,7 @@ struct DeviceFolderTests {
     @Test("where there is no file any more, none is moved")
     func gone() throws {
         let device = try TestDevice()
-        let folder = DeviceFolder(.directory(device.path))
+        let folder = DeviceFolder(device.path)
         try folder.make()
         #expect(try !folder.moveAside(at: 7))
     }

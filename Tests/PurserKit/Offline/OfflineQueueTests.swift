@@ -1,5 +1,6 @@
 import Contract
 import Kernel
+import PurserKitStore
 import Synchronization
 import Testbed
 import Testing
@@ -37,6 +38,21 @@ struct OfflineQueueTests {
         #expect(device.files.isEmpty)
         await purser.shutdown()
         await nobody.shutdown()
+    }
+
+    @Test("a call waits for as long as its endpoint declares, and one for the moment not at all")
+    func worth() async throws {
+        let device = try TestDevice()
+        let purser = try device.app(ScriptedTransport())
+        let (override, rule) = (API.Guardian.createOverride, API.Guardian.setRule)
+        try await purser.offline.add(override, override.example)
+        try await purser.offline.add(rule, rule.example)
+        let now = device.time.now
+        let ends = try await purser.offline.waiting.map(\.expiresAt)
+        #expect(ends == [now.adding(seconds: 300), now.adding(seconds: 7 * 86_400)])
+        let decision = API.Guardian.authorizePurchase
+        await expect(.invalid) { try await purser.offline.add(decision, decision.example) }
+        await purser.shutdown()
     }
 
     @Test("is on the disk when a call was added, and is done by a later start of the app")

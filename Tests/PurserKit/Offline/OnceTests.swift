@@ -1,6 +1,5 @@
 import Contract
 import Kernel
-import SQL
 import Synchronization
 import Testbed
 import Testing
@@ -272,32 +271,31 @@ struct OnceTests {
         let purser = try device.app(ScriptedTransport())
         try await purser.offline.add("one")
         let store = device.store()
-        let database = try await store.database()
         let (first, second) = (
-            QueueTable(owner: "alice", holder: "first"),
-            QueueTable(owner: "alice", holder: "second")
+            QueueWorker(owner: "alice", holder: "first"),
+            QueueWorker(owner: "alice", holder: "second")
         )
         let start = device.time.now
         let later = start.adding(seconds: 60)
-        func claimed(_ table: QueueTable, _ now: Timestamp) async throws -> QueuedCall {
-            let calls = try await database.write { session in
-                _ = try table.takeLease(now, in: session)
-                let lanes = try table.lanes(after: 0, in: session)
-                return try table.claim(lanes[0], now, in: session)
+        func claimed(_ worker: QueueWorker, _ now: Timestamp) async throws -> QueuedCall {
+            let calls = try await store.write { tables in
+                _ = try tables.takeLease(worker, at: now)
+                let lanes = try tables.lanes(of: "alice", after: 0)
+                return try tables.claim(lanes[0], worker, at: now)
             }
             return try #require(calls?.first)
         }
         func firstSending() async throws -> Timestamp? {
-            let calls = try await database.read { session in
-                try second.doubtful(start, sentBefore: later, in: session)
+            let calls = try await store.read { tables in
+                try tables.doubtfulCalls(of: "alice", at: start, sentBefore: later)
             }
             return calls.first?.firstSentAt
         }
         let unsent = Settlement(call: try await claimed(first, start), outcome: .unsent)
         #expect(try await claimed(second, later).firstSentAt == start)
-        try await database.write { try first.settle([unsent], in: $0) }
+        try await store.write { try $0.settle([unsent], first) }
         #expect(try await firstSending() == start)
-        try await database.write { try second.settle([unsent], in: $0) }
+        try await store.write { try $0.settle([unsent], second) }
         #expect(try await firstSending() == nil)
         await store.close()
         await purser.shutdown()

@@ -1,10 +1,10 @@
 import Contract
 import Kernel
-import SQL
 import Testbed
 import Testing
 
 @testable import PurserKit
+@testable import PurserKitStore
 
 @Suite("Cached responses")
 struct ResponseCacheTests {
@@ -74,8 +74,8 @@ struct ResponseCacheTests {
         await cache.keep([2], for: key, asOf: epoch)
         #expect(await cache.answer(for: key)?.body == [2])
         epoch = cache.epoch(of: .guardian)
-        try await store.clear()
-        cache.reset()
+        try await store.forget(exceptOf: nil)
+        cache.reset(isEmpty: true)
         await cache.keep([3], for: key, asOf: epoch)
         #expect(await cache.answer(for: key) == nil)
         #expect(try await store.rows(of: "kept_answers") == 0)
@@ -111,14 +111,14 @@ struct ResponseCacheTests {
         let store = device.store()
         let cache = ResponseCache(store, device.time.keeper)
         let epoch = cache.epoch(of: .guardian)
-        for number in 0...CachedResponses.most {
+        for number in 0...Tables.mostAnswers {
             await cache.keep([1], for: numbered(number), asOf: epoch)
             device.time.advance(by: .seconds(1))
         }
-        #expect(try await store.rows(of: "kept_answers") == Int(CachedResponses.most))
+        #expect(try await store.rows(of: "kept_answers") == Int(Tables.mostAnswers))
         #expect(await cache.answer(for: numbered(0)) == nil)
         #expect(await cache.answer(for: numbered(1)) != nil)
-        let long = [UInt8](repeating: 32, count: CachedResponses.mostBytesOfOne)
+        let long = [UInt8](repeating: 32, count: ResponseCache.mostBytesOfOne)
         for number in 1_000..<1_009 {
             await cache.keep(long, for: numbered(Int64(number)), asOf: epoch)
             device.time.advance(by: .seconds(1))
@@ -133,7 +133,7 @@ struct ResponseCacheTests {
     @Test("a database that cannot be opened is an empty cache")
     func storage() async throws {
         let cache = ResponseCache(
-            LocalStore(.directory("/dev/null/none"), TestTimekeeper().keeper),
+            DeviceDatabase(DeviceFolder("/dev/null/none"), TestTimekeeper().keeper),
             TestTimekeeper().keeper
         )
         await cache.keep([1], for: key, asOf: cache.epoch(of: .guardian))
@@ -145,7 +145,7 @@ struct ResponseCacheTests {
     @Test("one at a time fetches a new answer")
     func refresh() {
         let time = TestTimekeeper().keeper
-        let cache = ResponseCache(LocalStore(.temporary, time), time)
+        let cache = ResponseCache(DeviceDatabase(.temporary(), time), time)
         #expect(cache.beginRefresh(key))
         #expect(!cache.beginRefresh(key))
         cache.endRefresh(key)

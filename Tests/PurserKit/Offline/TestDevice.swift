@@ -1,10 +1,12 @@
 import Contract
 import Foundation
+import GRDB
 import Kernel
-import SQL
 import Testbed
+import Testing
 
 @testable import PurserKit
+@testable import PurserKitStore
 
 /// A device of a test: a folder that stays when clients on it come and go.
 final class TestDevice: Sendable {
@@ -22,13 +24,7 @@ final class TestDevice: Sendable {
     var root: String { folder.file("kept") }
 
     /// The folder of the server in it.
-    var path: String {
-        guard
-            case .directory(let path) = Configuration.Storage.directory(root)
-                .of(server: Configuration.test.baseURL)
-        else { return root }
-        return path
-    }
+    var path: String { "\(root)/\(AppFolder.name(of: PurserKit.Configuration.test.baseURL))" }
 
     /// The file of the database.
     var file: String { "\(path)/purser-device.sqlite" }
@@ -45,7 +41,7 @@ final class TestDevice: Sendable {
         token: String? = nil,
         retry: RetryPolicy = .never
     ) throws -> Purser {
-        var configuration = Configuration.test
+        var configuration = PurserKit.Configuration.test
         configuration.storage = .directory(root)
         configuration.retry = retry
         configuration.circuit.failures = 0
@@ -58,8 +54,8 @@ final class TestDevice: Sendable {
     }
 
     /// A store on the device; `databases` are those of another process, where it is in one.
-    func store(_ databases: OpenDatabases = .ofProcess) -> LocalStore {
-        LocalStore(.directory(path), time.keeper, databases)
+    func store(_ databases: OpenDatabases = .ofProcess) -> DeviceDatabase {
+        DeviceDatabase(DeviceFolder(path), time.keeper, databases: databases)
     }
 
     private func session(_ member: String, _ token: String?) -> StoredSession {
@@ -105,12 +101,12 @@ extension TransportResponse {
     static let created = TransportResponse.json(201, #"{"id":1,"status":"created"}"#)
 }
 
-extension LocalStore {
+extension DeviceStore {
     /// How many rows a table has.
     func rows(of table: String) async throws -> Int {
-        let count = Statement("SELECT COUNT(*) FROM \(table)")
-        return try await database().read { session in
-            try session.first(count) { Int($0.integer(0)) } ?? 0
+        let database = try #require(self as? DeviceDatabase)
+        return try await database.reading { database in
+            try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM \(table)") ?? 0
         }
     }
 }

@@ -11,7 +11,7 @@ extension EndpointRow {
             }
         ] + rows(API.Sync.rule) + rows(API.Sync.geofence) + rows(API.Sync.child)
         + rows(API.Sync.chore) + rows(API.Sync.policy) + rows(API.Sync.goal)
-        + rows(API.Sync.card) + rows(API.Sync.preferences)
+        + rows(API.Sync.card) + rows(API.Sync.preferences) + rows(API.Sync.transactionEdit)
 
     private static func rows<Subject, Value>(
         _ kind: SyncKind<Subject, Value>

@@ -28,6 +28,7 @@ extension FamilyStory {
         let row = try #require(page.transactions.first)
         let edited = try await parent.updateTransaction(row.id, category: "pets", notes: "cat")
         #expect(edited.category == "pets" && edited.notes == "cat" && edited.id == row.id)
+        try await copies(of: row.id, cast.parent)
         let summary = try await parent.monthlySummary(before)
         #expect(summary.totals.net == page.aggregates.netTotal)
         #expect(summary.latestHighlight == nil && !summary.aiHighlight.title.isEmpty)
@@ -52,6 +53,15 @@ extension FamilyStory {
         }
         try await demo(cast)
         try await conversations(cast)
+    }
+
+    /// The edit of a transaction, as devices copy it.
+    private func copies(of id: ID<Entity.Entry>, _ app: Purser) async throws {
+        let record = try await app.sync.get(API.Sync.transactionEdit, id)
+        #expect(record.value == API.Sync.TransactionEditValue(category: "pets", notes: "cat"))
+        let value = API.Sync.TransactionEditValue(category: "pets", notes: "dog")
+        let put = try await app.sync.put(API.Sync.transactionEdit, id, value, of: record.version)
+        #expect(put.value == value && put.version > record.version)
     }
 
     /// A parent asks, asks otherwise, and takes the conversations away.

@@ -102,7 +102,7 @@ struct FamilyStory {
             parent: parent,
             child: child,
             childID: made.childID,
-            subject: MemberReference(made.userID.text)
+            subject: MemberReference(made.userID)
         )
     }
 }

@@ -15,11 +15,15 @@ struct TokenStoreFailureTests {
         scene.store.fail(.load)
         #expect(await scene.outcome(purser) == .storage)
         await #expect(throws: PurserError.self) { try await purser.session.state }
+        // Whoever follows the session is told, and does not wait for ever.
+        var states = purser.session.states.makeAsyncIterator()
+        #expect(await states.next() == .unreadable)
         #expect(scene.server.requests.isEmpty)
         let transport = ScriptedTransport(.answers(try .of(API.Guardian.health.answers)))
         _ = try await Purser.test(transport, tokens: scene.store).call(API.Guardian.health)
         scene.store.fail([])
         #expect(await scene.outcome(purser) == nil)
+        #expect(await states.next() == .signedIn(owner: "alice"))
     }
 
     @Test("at keeping a new session leaves who was signed in, and ends the new one on the server")

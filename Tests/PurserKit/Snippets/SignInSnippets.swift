@@ -1,21 +1,15 @@
 import Foundation
 import PurserKit
+import PurserKitStore
 import PurserTesting
 import Testing
 
 extension Snippets {
     /// Makes a client as an app does, once.
     static func makeClient() throws -> Purser {
-        var configuration = Configuration.production(at: "https://purser.example.com")
-        configuration.callDeadline = .seconds(20)
-        #if canImport(Security)
-        configuration.storage = .directory(URL.applicationSupportDirectory.path + "/Purser")
-        let tokens = KeychainTokenStore()
-        #else
-        configuration.storage = .directory(NSHomeDirectory() + "/.purser")
-        let tokens = FileTokenStore(path: NSHomeDirectory() + "/.purser/session")
-        #endif
-        return try Purser(configuration: configuration, tokens: tokens)
+        try Purser(
+            configuration: .production(at: "https://purser.example.com", storage: .onDevice)
+        )
     }
 
     static func signIn(_ purser: Purser, email: String, password: String) async throws -> String {
@@ -35,6 +29,7 @@ extension Snippets {
         for await state in purser.session.states {
             switch state {
             case .unknown: continue
+            case .unreadable: show("unlock the device")
             case .signedIn: show("home")
             case .signedOut(.expired): show("sign in again")
             case .signedOut: show("sign in")

@@ -1,4 +1,5 @@
 import PurserKit
+import PurserKitStore
 import PurserTesting
 import Testing
 
@@ -14,7 +15,9 @@ struct Snippets {
     static func asParent<R>(_ work: (Purser) async throws -> R) async throws -> R {
         try await LocalServer.with { server in
             let people = try await server.addDemoHousehold()
-            let purser = try server.purser()
+            var configuration = Configuration.development
+            configuration.storage = .temporary
+            let purser = try server.purser(configuration: configuration)
             try await purser.session.signIn(email: people[0].email, password: people[0].password)
             let result = try await work(purser)
             await purser.shutdown()

@@ -14,7 +14,7 @@ struct WireTests {
                     var configuration = Configuration.test
                     configuration.baseURL = "http://127.0.0.1:\(port)"
                     configuration.observers = [called]
-                    return try Purser(configuration: configuration)
+                    return try Purser(configuration: configuration, tokens: MemoryTokenStore())
                 }
                 await story.play(called)
                 #expect(called.succeeded == Set(API.all.map(\.name)))

@@ -117,6 +117,7 @@ struct CopyKind: Sendable {
         CopyKind(API.Sync.goal, CopyMerge()),
         CopyKind(API.Sync.card, CopyMerge()),
         CopyKind(API.Sync.preferences, CopyMerge()),
+        CopyKind(API.Sync.transactionEdit, CopyMerge()),
     ]
 }
 

@@ -7,18 +7,19 @@ final class DeviceFolder: Sendable {
     /// Whether it is gone with this value.
     private let isTemporary: Bool
 
-    /// Takes a folder of the app's own, or one that is gone with this value.
-    init(_ storage: Configuration.Storage) {
-        switch storage {
-        case .directory(let path):
-            self.path = path
-            isTemporary = false
-        case .temporary:
-            path =
-                FileManager.default.temporaryDirectory
-                .appending(path: "purser-\(UUID().uuidString.lowercased())").path
-            isTemporary = true
-        }
+    /// Takes a folder of the app's own.
+    convenience init(_ path: String) { self.init(path, isTemporary: false) }
+
+    private init(_ path: String, isTemporary: Bool) {
+        self.path = path
+        self.isTemporary = isTemporary
+    }
+
+    /// One that is gone with this value.
+    static func temporary() -> DeviceFolder {
+        let name = "purser-\(UUID().uuidString.lowercased())"
+        let folder = FileManager.default.temporaryDirectory.appending(path: name)
+        return DeviceFolder(folder.path, isTemporary: true)
     }
 
     deinit {
@@ -65,21 +66,52 @@ final class DeviceFolder: Sendable {
         #endif
     }
 
+    /// Makes an empty file, for the eyes of the app alone, where there is none.
+    ///
+    /// - Throws: When it cannot be made.
+    func makeFile() throws {
+        let descriptor = open(file, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+        close(descriptor)
+    }
+
+    /// Runs something while no other process does so over the folder.
+    func coordinated<R>(_ work: () throws -> R) throws -> R {
+        #if canImport(Darwin)
+        let coordinator = NSFileCoordinator(filePresenter: nil)
+        let folder = URL(fileURLWithPath: path, isDirectory: true)
+        var failure: NSError?
+        var result: Result<R, any Error>?
+        coordinator.coordinate(writingItemAt: folder, options: .forMerging, error: &failure) { _ in
+            result = Result { try work() }
+        }
+        if let failure { throw failure }
+        guard let result else { throw CocoaError(.fileWriteUnknown) }
+        return try result.get()
+        #else
+        return try lock("open").held(work)
+        #endif
+    }
+
+    /// A lock over the folder, by its name.
+    func lock(_ name: String) -> FolderLock { FolderLock("\(path)/\(name).lock") }
+
     /// Moves aside a file that is no database, whatever it is; it may still hold writes that wait.
+    ///
+    /// It is called while no other process does so.
     ///
     /// - Returns: `false` when it is a database by now, because another process was faster.
     /// - Throws: When it cannot be moved.
+    @discardableResult
     func moveAside(at milliseconds: Int64) throws -> Bool {
-        try exclusively {
-            guard try !isDatabase() else { return false }
-            let manager = FileManager.default
-            for suffix in Self.suffixes where manager.fileExists(atPath: file + suffix) {
-                var target = "\(file).damaged-\(milliseconds)"
-                while manager.fileExists(atPath: target + suffix) { target += "x" }
-                try manager.moveItem(atPath: file + suffix, toPath: target + suffix)
-            }
-            return true
+        guard try !isDatabase() else { return false }
+        let manager = FileManager.default
+        for suffix in Self.suffixes where manager.fileExists(atPath: file + suffix) {
+            var target = "\(file).damaged-\(milliseconds)"
+            while manager.fileExists(atPath: target + suffix) { target += "x" }
+            try manager.moveItem(atPath: file + suffix, toPath: target + suffix)
         }
+        return true
     }
 
     /// Removes every file of a database, those among them that were moved aside.
@@ -102,18 +134,7 @@ final class DeviceFolder: Sendable {
         return start.isEmpty || Array(start) == Self.magic
     }
 
-    /// Runs something while no other client over the folder does.
-    private func exclusively<R>(_ work: () throws -> R) throws -> R {
-        let lock = open("\(path)/\(Self.name).lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        guard lock >= 0 else { throw CocoaError(.fileWriteUnknown) }
-        defer { close(lock) }
-        while flock(lock, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw CocoaError(.fileWriteUnknown) }
-        }
-        return try work()
-    }
-
     private static let name = "purser-device.sqlite"
-    private static let suffixes = ["", "-wal", "-shm", "-checkpoint"]
+    private static let suffixes = ["", "-wal", "-shm"]
     private static let magic = Array("SQLite format 3\0".utf8)
 }

@@ -1,15 +1,16 @@
 import Foundation
+import GRDB
 import Kernel
-import SQL
 import Testbed
 import Testing
 
 @testable import PurserKit
+@testable import PurserKitStore
 
 @Suite("The database on the device")
-struct LocalStoreTests {
+struct DeviceDatabaseTests {
     private let tables = [
-        "facts", "kept_answers", "queue_leases", "waiting_calls",
+        "facts", "kept_answers", "queue_leases", "waiting_calls", "copies", "feeds", "conflicts",
     ]
 
     @Test("is opened once for all who come at the same time, for the eyes of the app alone")
@@ -20,8 +21,8 @@ struct LocalStoreTests {
         let databases = try await withThrowingTaskGroup(of: ObjectIdentifier.self) { group in
             for _ in 0..<20 {
                 group.addTask {
-                    let database = try await store.database()
-                    return ObjectIdentifier(database as AnyObject)
+                    let database = try await store.pool()
+                    return ObjectIdentifier(database)
                 }
             }
             return try await group.reduce(into: Set()) { $0.insert($1) }
@@ -40,8 +41,8 @@ struct LocalStoreTests {
     )
     func temporary(isClosed: Bool) async throws {
         let before = try temporaryFolders()
-        var store: LocalStore? = LocalStore(.temporary, TestTimekeeper().keeper)
-        _ = try await store?.database()
+        var store: DeviceDatabase? = DeviceDatabase(.temporary(), TestTimekeeper().keeper)
+        _ = try await store?.pool()
         #expect(try !temporaryFolders().subtracting(before).isEmpty)
         let made = try temporaryFolders().subtracting(before)
         if isClosed { await store?.close() }
@@ -78,12 +79,12 @@ struct LocalStoreTests {
         for isNewer in [true, false] {
             let device = try TestDevice()
             let store = device.store()
-            try await store.database().write { session in
-                try session.script(
-                    """
-                    INSERT INTO facts VALUES ('a', 'b', 'c', 'd', 1);
-                    INSERT INTO schema_migrations VALUES ('m0009_later', 'hash', 1);
-                    """
+            try await store.writing { database in
+                try database.execute(
+                    sql: """
+                        INSERT INTO facts VALUES ('a', 'b', 'c', 'd', 1);
+                        INSERT INTO grdb_migrations VALUES ('later');
+                        """
                 )
             }
             await store.close()
@@ -92,16 +93,23 @@ struct LocalStoreTests {
                 bytes.replaceSubrange(100..<8_192, with: Data(repeating: 0x55, count: 8_092))
                 try bytes.write(to: URL(fileURLWithPath: device.file))
             }
-            let before = try Data(contentsOf: URL(fileURLWithPath: device.file))
             let later = device.store()
-            let error = await #expect(throws: PurserError.self) { _ = try await later.database() }
+            let error = await #expect(throws: PurserError.self) { _ = try await later.pool() }
             #expect(error?.kind == .storage)
             #expect(!device.files.contains { $0.contains(".damaged-") })
             if isNewer {
-                #expect(try Data(contentsOf: URL(fileURLWithPath: device.file)) == before)
+                let queue = try DatabaseQueue(path: device.file)
+                let (facts, steps) = try await queue.read { database in
+                    (
+                        try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM facts"),
+                        try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM grdb_migrations")
+                    )
+                }
+                #expect(facts == 1 && steps == 3)
+                try queue.close()
             }
             // Who signs out wants it gone all the same.
-            try await later.clear()
+            try await later.forget(exceptOf: nil)
             #expect(try await later.rows(of: "facts") == 0)
             await later.close()
         }
@@ -112,15 +120,20 @@ struct LocalStoreTests {
         let device = try TestDevice()
         let earlier = try device.app(ScriptedTransport())
         try await earlier.offline.add("one")
-        try await earlier.client.store.database().write { session in
-            try session.script(
-                """
-                ALTER TABLE waiting_calls DROP COLUMN if_match;
-                ALTER TABLE waiting_calls DROP COLUMN error_current;
-                CREATE TABLE copies (id TEXT);
-                CREATE TABLE copy_conflicts (id TEXT);
-                DELETE FROM schema_migrations WHERE name > 'm0001_device';
-                """
+        let database = try #require(earlier.client.store as? DeviceDatabase)
+        try await database.writing { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE waiting_calls DROP COLUMN if_match;
+                    ALTER TABLE waiting_calls DROP COLUMN error_current;
+                    DROP TABLE copies;
+                    DROP TABLE feeds;
+                    DROP TABLE conflicts;
+                    DROP TABLE grdb_migrations;
+                    CREATE TABLE copies (id TEXT);
+                    CREATE TABLE copy_conflicts (id TEXT);
+                    CREATE TABLE schema_migrations (name TEXT);
+                    """
             )
         }
         await earlier.shutdown()
@@ -141,12 +154,12 @@ struct LocalStoreTests {
         )
         try Data().write(to: URL(fileURLWithPath: device.path))
         let store = device.store()
-        let error = await #expect(throws: PurserError.self) { _ = try await store.database() }
+        let error = await #expect(throws: PurserError.self) { _ = try await store.pool() }
         #expect(error?.kind == .storage)
         try FileManager.default.removeItem(atPath: device.path)
         #expect(try await store.rows(of: "facts") == 0)
         await store.close()
-        await #expect(throws: PurserError.self) { _ = try await store.database() }
+        await #expect(throws: PurserError.self) { _ = try await store.pool() }
     }
 
     @Test("clients over one folder write side by side, and one clears for all")
@@ -164,7 +177,7 @@ struct LocalStoreTests {
         #expect(try await stores[0].rows(of: "facts") == 60)
         let generation = stores[1].generation
         try Data().write(to: URL(fileURLWithPath: "\(device.file).damaged-1"))
-        try await stores[1].clear()
+        try await stores[1].forget(exceptOf: nil)
         #expect(stores[1].generation != generation)
         #expect(try await stores[2].rows(of: "facts") == 0)
         try await add("later", to: stores[0])
@@ -230,14 +243,14 @@ struct LocalStoreTests {
     func paths() async throws {
         let device = try TestDevice()
         let store = device.store()
-        _ = try await store.database()
+        _ = try await store.pool()
         let link = "\(device.root)-link"
         try FileManager.default.createSymbolicLink(
             atPath: link,
             withDestinationPath: device.path
         )
         let others = ["\(device.path)/", "\(device.path)/.", link].map {
-            LocalStore(.directory($0), device.time.keeper)
+            DeviceDatabase(DeviceFolder($0), device.time.keeper)
         }
         #expect(try await identities(of: [store] + others).count == 1)
         for store in [store] + others { await store.close() }
@@ -251,12 +264,12 @@ struct LocalStoreTests {
         let device = try TestDevice()
         let other = device.store(OpenDatabases())
         try await add("kept", to: other)
-        let writer = try await other.database()
+        let writer = try await other.pool()
         let gate = DispatchSemaphore(value: 0)
         let (begun, beginning) = AsyncStream<Void>.makeStream()
         let writing = Task.detached {
-            try await writer.write { session in
-                try session.run(insert, [.text("late")])
+            try await writer.write { database in
+                try database.execute(sql: insert, arguments: ["late"])
                 beginning.finish()
                 gate.wait()
             }
@@ -272,18 +285,28 @@ struct LocalStoreTests {
         await other.close()
     }
 
+    @Test("what was written is on the disk, and not in a log that a loss of power takes back")
+    func flushed() async throws {
+        let device = try TestDevice()
+        let store = device.store()
+        let mode = try await store.writing { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+        // FULL (https://www.sqlite.org/pragma.html#pragma_synchronous).
+        #expect(mode == 2)
+        await store.close()
+    }
+
     @Test("nothing is opened to clear what never was")
     func nothing() async throws {
         let device = try TestDevice()
-        try await device.store().clear()
+        try await device.store().forget(exceptOf: nil)
         #expect(device.files.isEmpty)
     }
 
-    private func identities(of stores: [LocalStore]) async throws -> Set<ObjectIdentifier> {
+    private func identities(of stores: [DeviceDatabase]) async throws -> Set<ObjectIdentifier> {
         var found: Set<ObjectIdentifier> = []
         for store in stores {
-            let database = try await store.database()
-            found.insert(ObjectIdentifier(database as AnyObject))
+            let database = try await store.pool()
+            found.insert(ObjectIdentifier(database))
         }
         return found
     }
@@ -300,8 +323,8 @@ struct LocalStoreTests {
     }
 }
 
-private func add(_ id: String, to store: LocalStore) async throws {
-    _ = try await store.database().write { try $0.run(insert, [.text(id)]) }
+private func add(_ id: String, to store: DeviceDatabase) async throws {
+    try await store.writing { try $0.execute(sql: insert, arguments: [id]) }
 }
 
-private let insert = Statement("INSERT INTO facts VALUES ('a', 'b', $1, 'd', 1)")
+private let insert = "INSERT INTO facts VALUES ('a', 'b', ?, 'd', 1)"

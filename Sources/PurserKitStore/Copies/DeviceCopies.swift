@@ -2,18 +2,6 @@ import Foundation
 import GRDB
 public import PurserKit
 
-/// What the copies know of time and chance; a test has its own.
-struct CopyTime: Sendable {
-    var now: @Sendable () -> Timestamp
-    /// A UUID that was never made before.
-    var newID: @Sendable () -> String
-
-    static let system = CopyTime(
-        now: { Timestamp(milliseconds: Int64(Date.now.timeIntervalSince1970 * 1_000)) },
-        newID: { UUID().uuidString.lowercased() }
-    )
-}
-
 /// The records that an app edits, copied to the device: they are there without a network, changes
 /// are kept until the server can be told, and what was changed in two places is merged.
 ///
@@ -28,14 +16,19 @@ struct CopyTime: Sendable {
 /// extensions may share a folder: one process syncs at a time.
 public struct DeviceCopies: Sendable {
     private let purser: Purser
-    private let store: CopyStore
 
-    init(of purser: Purser) {
-        self.purser = purser
-        store = purser.memberStore { CopyStore(in: $0) }
+    init(of purser: Purser) { self.purser = purser }
+
+    /// The database; none of a client whose configuration has no storage.
+    var store: DeviceDatabase {
+        get throws {
+            guard let store = purser.deviceStore as? DeviceDatabase else {
+                let lack = "This client keeps no copies: its configuration has no storage"
+                throw PurserError(.storage, lack)
+            }
+            return store
+        }
     }
-
-    var time: CopyTime { store.time }
 
     /// Monthly limits.
     public var rules: RecordCopies<Entity.Rule, API.Sync.RuleValue> { copies(API.Sync.rule) }
@@ -61,6 +54,10 @@ public struct DeviceCopies: Sendable {
     public var preferences: RecordCopies<Entity.Member, API.Rewards.PreferencesValue> {
         copies(API.Sync.preferences)
     }
+    /// What the member made of transactions, by the transactions' ids.
+    public var transactionEdits: RecordCopies<Entity.Entry, API.Sync.TransactionEditValue> {
+        copies(API.Sync.transactionEdit)
+    }
 
     /// Brings device and server together.
     ///
@@ -71,19 +68,16 @@ public struct DeviceCopies: Sendable {
     ///   conflicts that were found are among ``conflicts()``.
     @discardableResult
     public func sync() async throws -> CopySyncReport {
+        let store = try store
+        // Before the member is looked up: whoever signs out in between takes the copies with him.
+        let generation = store.generation
         let calls = try await MemberCalls(purser)
-        let database = try await store.database(of: calls.owner)
-        let run = CopySync(
-            database: database,
-            calls: calls,
-            time: time,
-            pageSize: store.pageSize
-        )
+        let run = CopySync(store: store, generation: generation, calls: calls)
         let report = try await store.turns.take {
-            try await database.alone { try await run.run() }
+            try await store.alone { try await run.run() }
         }
         // Who watches records is told of those that another process changed.
-        try await database.write { try $0.notifyChanges(in: Table("copies")) }
+        try await store.writing { try $0.notifyChanges(in: Table("copies")) }
         return report ?? .elsewhere
     }
 
@@ -140,16 +134,19 @@ public struct DeviceCopies: Sendable {
     func read<R: Sendable>(
         _ work: @escaping @Sendable (Database, String) throws -> R
     ) async throws -> R {
+        let store = try store
         let owner = try await MemberCalls(purser).owner
-        return try await store.database(of: owner).read { try work($0, owner) }
+        return try await store.reading { try work($0, owner) }
     }
 
     /// Writes, with the name of the member whose copies count.
     func write<R: Sendable>(
         _ work: @escaping @Sendable (Database, String) throws -> R
     ) async throws -> R {
+        let store = try store
+        let generation = store.generation
         let owner = try await MemberCalls(purser).owner
-        return try await store.database(of: owner).write { try work($0, owner) }
+        return try await store.writing(asOf: generation) { try work($0, owner) }
     }
 
     /// Observes, with the name of the member whose copies count.
@@ -158,8 +155,7 @@ public struct DeviceCopies: Sendable {
     ) async throws -> AsyncValueObservation<R> {
         let owner = try await MemberCalls(purser).owner
         let observation = ValueObservation.tracking { try fetch($0, owner) }
-        return observation.removeDuplicates()
-            .values(in: try await store.database(of: owner).pool())
+        return observation.removeDuplicates().values(in: try await store.pool())
     }
 
     /// Syncs whenever the server tells that records changed.

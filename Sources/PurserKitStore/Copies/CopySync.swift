@@ -5,13 +5,15 @@ import PurserKit
 struct CopySync: Sendable {
     static let attempts = 5
 
-    let database: DeviceDatabase
+    let store: DeviceDatabase
+    /// The store's generation before the member was looked up.
+    let generation: Int
     let calls: MemberCalls
-    let time: CopyTime
-    /// How many records a page has.
-    let pageSize: Int64
 
     private var owner: String { calls.owner }
+
+    /// What a cursor counts for: a session, and the kinds that this version of the app knows.
+    private var feed: String { "\(calls.session) \(CopyKind.all.count)" }
 
     /// Brings device and server together.
     ///
@@ -28,7 +30,7 @@ struct CopySync: Sendable {
     }
 
     private func edited() async throws -> [CopyRow] {
-        try await database.read { try CopyRow.edited(by: owner, $0) }
+        try await store.reading { try CopyRow.edited(by: owner, $0) }
     }
 
     // MARK: Pulling
@@ -43,10 +45,10 @@ struct CopySync: Sendable {
                 API.Sync.ChangesRequest(
                     since: since,
                     kinds: CopyKind.all.map(\.name).joined(separator: ","),
-                    limit: pageSize
+                    limit: store.pageSize
                 )
             )
-            count += try await database.write { try take(page, since: since, $0) }
+            count += try await store.writing(asOf: generation) { try take(page, since: since, $0) }
             guard page.hasMore else { return count }
         }
     }
@@ -54,11 +56,11 @@ struct CopySync: Sendable {
     /// Up to where the copies are complete: nothing counts that another session was told, because
     /// the server may be another one by now, of a restored backup, or tell more or less.
     private func cursor() async throws -> Int64 {
-        try await database.read { database in
+        try await store.reading { database in
             try Int64.fetchOne(
                 database,
                 sql: "SELECT cursor FROM feeds WHERE owner = ? AND session = ?",
-                arguments: [owner, calls.session]
+                arguments: [owner, feed]
             ) ?? 0
         }
     }
@@ -97,7 +99,7 @@ struct CopySync: Sendable {
                 ON CONFLICT (owner) DO UPDATE SET session = excluded.session,
                     cursor = excluded.cursor
                 """,
-            arguments: [owner, calls.session, page.cursor]
+            arguments: [owner, feed, page.cursor]
         )
         if !page.hasMore {
             try forgetUnconfirmed(through: page.cursor, database)
@@ -125,8 +127,8 @@ struct CopySync: Sendable {
         CopyTaking(
             owner: owner,
             kind: kind,
-            log: CopyLog(owner: owner, now: time.now()),
-            newID: time.newID,
+            log: CopyLog(owner: owner, now: store.time.now()),
+            newID: store.newID,
             database: database
         )
     }
@@ -138,23 +140,24 @@ struct CopySync: Sendable {
         var id = edited.id
         for _ in 0..<Self.attempts {
             let (owner, current) = (owner, id)
-            let found = try await database.read { database in
+            let found = try await store.reading { database in
                 try CopyRow.find(kind.name, current, of: owner, database)
             }
-            guard let row = found, row.isEdited else { return }
+            // One that was removed here since, and was never told, is removed when it turns up.
+            guard let row = found, row.isEdited, row.version != CopyRow.neverTold else { return }
             switch try await send(row, kind) {
             case .taken(let record):
-                try await database.write { database in
+                try await store.writing(asOf: generation) { database in
                     try taking(kind, database).noteTaken(record, sent: row.value)
                 }
                 report.pushed += 1
                 return
             case .stale(let record):
-                id = try await database.write { database in
+                id = try await store.writing(asOf: generation) { database in
                     try taking(kind, database).take(record).id
                 }
             case .held(let record):
-                let isFolded = try await database.write { database in
+                let isFolded = try await store.writing(asOf: generation) { database in
                     try taking(kind, database).fold(row.id, into: record)
                 }
                 guard isFolded else {

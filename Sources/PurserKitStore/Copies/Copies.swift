@@ -67,12 +67,17 @@ public struct RecordCopies<Subject, Value: SyncValue>: Sendable {
     /// - Throws: ``PurserError``: `invalid` for what the server would refuse; `storage`.
     @discardableResult
     public func add(_ value: Value) async throws -> ID<Subject> {
-        guard let id = ID<Subject>(copies.time.newID()) else {
-            throw PurserError(.storage, "No id could be made")
-        }
+        try await add(value, as: newID())
+    }
+
+    /// Adds a record of a kind whose ids are something else's: a transaction's, a member's.
+    ///
+    /// - Throws: As ``add(_:)``; `conflict` when there is one.
+    @discardableResult
+    public func add(_ value: Value, as id: ID<Subject>) async throws -> ID<Subject> {
         let fields = try checked(value, id)
         try await copies.write { database, owner in
-            let row = CopyRow(
+            var row = CopyRow(
                 owner: owner,
                 kind: kind.name,
                 id: id.text,
@@ -80,7 +85,22 @@ public struct RecordCopies<Subject, Value: SyncValue>: Sendable {
                 base: nil,
                 value: CopyRow.text(fields)
             )
-            try row.insert(database)
+            if let former = try CopyRow.find(kind.name, id.text, of: owner, database) {
+                guard former.value == nil else {
+                    throw PurserError(.conflict, "There is such a copy already")
+                }
+                // One that was removed here, as far as the server knows it.
+                (row.version, row.base) = (former.version, former.base)
+                if former.version == CopyRow.neverTold { (row.version, row.base) = (nil, nil) }
+            }
+            try row.save(database)
+        }
+        return id
+    }
+
+    private func newID() throws -> ID<Subject> {
+        guard let id = ID<Subject>(try copies.store.newID()) else {
+            throw PurserError(.storage, "No id could be made")
         }
         return id
     }
