@@ -156,10 +156,13 @@ final class DeviceDatabase: DeviceStore {
 
     /// Removes what is owed; nothing of it is left in the file, nor in its log.
     private func payOff(in pool: DatabasePool) async throws {
-        guard let leftover = owed.withLock({ $0 }) else { return }
+        guard owed.withLock({ $0 != nil }) else { return }
         try await Task {
-            let isChanged = try await pool.write { try Tables(database: $0).forget(leftover.owner) }
-            guard isChanged else { return }
+            try await pool.write { [self] database in
+                // Looked at where writes go one by one: what was written since stays.
+                guard let leftover = owed.withLock({ $0 }) else { return }
+                _ = try Tables(database: database).forget(leftover.owner)
+            }
             _ = try await pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         }.value
         owed.withLock { $0 = nil }
