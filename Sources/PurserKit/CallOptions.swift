@@ -21,6 +21,8 @@ public struct CallOptions: Sendable, Equatable {
     ///
     /// Good for one call: two different calls under one name are a conflict.
     public var idempotencyKey: String?
+    /// Whether what a service writes may wait for the network (``Written``); where not, it fails.
+    public var mayWait = true
     /// The trace that calls name; the server makes one for each call when `nil`.
     public var trace: String?
 

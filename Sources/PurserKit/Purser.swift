@@ -89,6 +89,16 @@ public struct Purser: Sendable {
         try await client.call(endpoint, input, options)
     }
 
+    /// Writes now, or later where the network does not let it; what the methods of the services do.
+    ///
+    /// - Throws: ``PurserError``; `CancellationError`.
+    func write<Input: WireInput, Output: Codable & Sendable>(
+        _ endpoint: Endpoint<Input, Output>,
+        _ input: Input
+    ) async throws -> Written<Output> {
+        try await client.write(endpoint, input, options)
+    }
+
     /// Calls an endpoint that takes a file.
     ///
     /// - Throws: ``PurserError``; `CancellationError`.

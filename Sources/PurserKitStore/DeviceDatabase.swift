@@ -129,7 +129,11 @@ final class DeviceDatabase: DeviceStore {
     func forget(exceptOf owner: String?) async throws {
         clearings.add(1, ordering: .acquiringAndReleasing)
         guard mayHoldSomething else { return }
-        owed.withLock { $0 = Leftover(owner: owner) }
+        owed.withLock { owed in
+            // Whom an earlier removal did not spare, this one does not spare either.
+            let isSpared = owed.map { $0.owner == owner } ?? true
+            owed = Leftover(owner: isSpared ? owner : nil)
+        }
         do {
             if owner == nil { try folder.removeFiles(damagedOnly: true) }
             let pool: DatabasePool

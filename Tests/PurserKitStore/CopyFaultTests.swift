@@ -65,6 +65,10 @@ struct CopyFaultTests {
             try await a.copies.sync()
             #expect(link.targets.count == 1 && !link.targets[0].contains("since=0"))
             let store = try a.copies.store
+            let feed = try await store.reading {
+                try String.fetchOne($0, sql: "SELECT session FROM feeds")
+            }
+            #expect(feed?.hasSuffix(" \(CopyKind.all.count)") == true)
             try await store.writing {
                 try $0.execute(sql: "UPDATE feeds SET session = rtrim(session, '0123456789') || 3")
             }
@@ -123,6 +127,46 @@ struct CopyFaultTests {
             try await a.copies.geofences.revert(new)
             #expect(try await a.copies.sync() == CopySyncReport())
             #expect(try await a.copies.geofences.find(new)?.name == "New")
+        }
+    }
+
+    @Test("a sync that told something asks what came of it")
+    func consequences() async throws {
+        try await withDevices(Setting.sqlite) { family in
+            let link = LossyLink()
+            let a = try await family.device(of: family.parent, through: link)
+            let id = try await a.copies.geofences.add(family.fence())
+            link.answered = {
+                link.answered = nil
+                // Another one changes something as soon as this one has asked.
+                let write = SyncWrite(new: ID<Entity.Rule>(RawID(high: 1, low: 2)), family.rule(9))
+                _ = try? await family.parent.purser.call(API.Sync.rule.put, write)
+            }
+            let report = try await a.copies.sync()
+            #expect(report.pushed == 1)
+            #expect(link.targets.filter { !$0.contains(id.text) }.count == 2)
+            #expect(try await a.copies.rules.all().map(\.monthlyLimitCents) == [9])
+        }
+    }
+
+    @Test("what a sync was told before its member signed out is not written after")
+    func signedOutMeanwhile() async throws {
+        try await withDevices(Setting.sqlite) { family in
+            let other = try await family.device(of: family.parent)
+            try await other.copies.geofences.add(family.fence())
+            try await other.copies.sync()
+            let link = LossyLink()
+            let a = try await family.device(of: family.parent, through: link)
+            link.answered = { try? await a.purser.session.signOut() }
+            let error = await #expect(throws: PurserError.self) { try await a.copies.sync() }
+            #expect(error?.kind == .unauthorized)
+            let store = try a.copies.store
+            for table in ["copies", "feeds"] {
+                let count = try await store.reading {
+                    try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM \(table)")
+                }
+                #expect(count == 0)
+            }
         }
     }
 

@@ -36,6 +36,7 @@ struct DeviceFamily: Sendable {
         holdsPauses: Bool = false,
         ids: SeededRandom? = nil,
         pageSize: Int64 = 500,
+        databases: OpenDatabases = .ofProcess,
         through link: LossyLink? = nil,
         over transport: (any Transport)? = nil
     ) async throws -> Device {
@@ -49,7 +50,8 @@ struct DeviceFamily: Sendable {
                 DeviceFolder(place.appending(path: server).path),
                 time,
                 pageSize: pageSize,
-                newID: newID
+                newID: newID,
+                databases: databases
             )
         }
         configuration.retry = .never
@@ -166,6 +168,12 @@ enum Setting: String, Sendable, CaseIterable {
     case postgres
     /// Over a socket, with SQLite.
     case socket
+    /// Over a socket, with PostgreSQL.
+    case postgresSocket
+
+    var engine: Engine { [.sqlite, .socket].contains(self) ? .sqlite : .postgres }
+
+    var listens: Bool { [.socket, .postgresSocket].contains(self) }
 }
 
 /// The same, where devices may reach the server over a socket.
@@ -173,12 +181,10 @@ func withDevices(
     _ setting: Setting,
     _ work: (DeviceFamily) async throws -> Void
 ) async throws {
-    guard setting == .socket else {
-        return try await withDevices(setting == .postgres ? Engine.postgres : .sqlite, work)
-    }
+    guard setting.listens else { return try await withDevices(setting.engine, work) }
     let folders = Folders()
     defer { folders.remove() }
-    try await withServer(.sqlite) { server in
+    try await withServer(setting.engine) { server in
         try await server.listening { port in
             try await work(DeviceFamily(server, folders, port))
         }
@@ -222,6 +228,7 @@ final class LossyLink: Transport {
         var carrier: (any Transport)?
         var losesAnswers = false
         var gate: (@Sendable () async -> Void)?
+        var answered: (@Sendable () async -> Void)?
         var targets: [String] = []
     }
 
@@ -244,6 +251,12 @@ final class LossyLink: Transport {
         set { state.withLock { $0.gate = newValue } }
     }
 
+    /// What happens before the answer to a request of sync arrives.
+    var answered: (@Sendable () async -> Void)? {
+        get { state.withLock { $0.answered } }
+        set { state.withLock { $0.answered = newValue } }
+    }
+
     /// What requests of sync asked for since this was forgotten.
     var targets: [String] { state.withLock { $0.targets } }
 
@@ -256,6 +269,7 @@ final class LossyLink: Transport {
         guard let carrier else { throw NetworkFailure.offline }
         if request.target.hasPrefix("/sync/") { await gate?() }
         let response = try await carrier.send(request)
+        if request.target.hasPrefix("/sync/") { await answered?() }
         if losesAnswers, request.method != .get, request.target.hasPrefix("/sync/") {
             throw NetworkFailure.connectionLost
         }

@@ -44,7 +44,11 @@ struct FollowingTests {
             try await a.copies.sync()
             #expect(try await shown.next()?.map(\.isEdited) == [false])
             // Another process changes it.
-            let widget = try await family.device(of: family.parent, in: a.folder)
+            let widget = try await family.device(
+                of: family.parent,
+                in: a.folder,
+                databases: OpenDatabases()
+            )
             try await widget.copies.geofences.edit(id) { $0.name = "Shop" }
             try await widget.copies.sync()
             try await a.copies.sync()

@@ -8,6 +8,7 @@ extension API.Allowance {
         access: .parent,
         scope: .account,
         surface: .allowance,
-        example: .example
+        example: .example,
+        waits: .zero
     )
 }

@@ -34,6 +34,7 @@ extension API.Allowance {
         example: RemoveParentRequest(
             memberID: ID(RawID(high: 0x0194_690E_2F40_7B1E, low: 0x9D3C_5A60_41F2_7C04)),
             password: Password("password123")
-        )
+        ),
+        waits: .zero
     )
 }

@@ -114,6 +114,7 @@ extension API.Banking {
             itemID: ID(RawID(high: 0x0194_4B1E_7A40_7C51, low: 0x8F5E_7F0A_6F1F_2B61)),
             accounts: [.linkedExample],
             requestID: "m8MDnv9okwxFNBV"
-        )
+        ),
+        waits: .zero
     )
 }

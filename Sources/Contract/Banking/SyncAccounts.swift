@@ -120,7 +120,8 @@ extension API.Banking {
                     lastSyncedAt: WireTimestamp(Timestamp(seconds: 1_736_935_200))
                 )
             ]
-        )
+        ),
+        waits: .zero
     )
 
     /// Tells whether a sync is worth while.

@@ -60,7 +60,8 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
     /// a body for it is said, and a file is one of its own. `status`: 204 where nothing is
     /// answered, else 200. `example`, `answers`: Nothing. `files`: None; the answer is JSON.
     /// `keeps`: Nothing. `outdates`: Nothing where it may be repeated freely, else all rooms: money
-    /// that moves, and a transaction that gets another category, show in each. `waits`: A week.
+    /// that moves, and a transaction that gets another category, show in each.
+    /// `waits`: A week where it may be repeated with a key, else nothing.
     public init(
         _ name: String,
         _ method: Method,
@@ -83,7 +84,7 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         files: [String] = [],
         keeps: CacheLifetime? = nil,
         outdates: OutdatedRooms? = nil,
-        waits: Duration = .seconds(7 * 86_400)
+        waits: Duration? = nil
     ) {
         self.name = name
         self.method = method
@@ -105,7 +106,8 @@ public struct Endpoint<Input: WireInput, Output: Codable & Sendable>: Sendable {
         self.files = files
         self.keeps = keeps
         self.outdates = outdates ?? (self.repeats == .freely ? .nothing : .everything)
-        self.waits = waits
+        let mayWait = self.repeats == .withKey && access != .anyone
+        self.waits = waits ?? (mayWait ? .seconds(7 * 86_400) : .zero)
     }
 }
 

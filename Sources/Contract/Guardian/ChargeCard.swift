@@ -97,7 +97,8 @@ extension API.Guardian {
             provider: .stripe,
             paymentIntentID: "pi_xxx",
             processorStatus: "succeeded"
-        )
+        ),
+        waits: .zero
     )
 }
 

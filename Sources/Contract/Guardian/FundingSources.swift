@@ -98,7 +98,8 @@ extension API.Guardian {
         access: .member,
         surface: .guardian,
         refusals: [.processorUnavailable],
-        answers: CardSetup(clientSecret: "seti_xxx_secret_xxx")
+        answers: CardSetup(clientSecret: "seti_xxx_secret_xxx"),
+        waits: .zero
     )
 
     /// Keeps a card; the member's first one becomes the default.
@@ -111,7 +112,8 @@ extension API.Guardian {
         surface: .guardian,
         refusals: [.cardNotSaved, .processorUnavailable],
         example: ConfirmCardRequest(paymentMethodID: "pm_xxx", label: "My Visa Card"),
-        answers: ConfirmedCard(status: "ok", fundingSourceID: 1)
+        answers: ConfirmedCard(status: "ok", fundingSourceID: 1),
+        waits: .zero
     )
 
     /// Tells which card or wallet is charged when none is named.

@@ -133,7 +133,7 @@ extension API.Guardian {
         example: LocationUpdate(latitude: 40.7128, longitude: -74.006, accuracyM: 10.5),
         answers: LocationUpdated(ts: GuardianTimestamp(Timestamp(seconds: 1_736_937_000))),
         outdates: .ownRoom,
-        waits: .milliseconds(Limits.pingMilliseconds)
+        waits: .zero
     )
 
     /// Tells whether somebody lingers near restaurants.

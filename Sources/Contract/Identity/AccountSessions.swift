@@ -102,7 +102,8 @@ extension API.Identity {
         access: .member,
         scope: .account,
         surface: .allowance,
-        example: .example
+        example: .example,
+        waits: .zero
     )
 
     /// Ends every session of the caller's, this one too.
@@ -113,6 +114,7 @@ extension API.Identity {
         "Ends every session of the caller's, this one too.",
         access: .member,
         scope: .account,
-        surface: .allowance
+        surface: .allowance,
+        waits: .zero
     )
 }

@@ -31,6 +31,7 @@ extension API.Identity {
             email: "john.doe@example.com",
             password: Password("password123")
         ),
-        answers: .example
+        answers: .example,
+        waits: .zero
     )
 }

@@ -48,6 +48,7 @@ extension API.Identity {
         ),
         answers: API.Banking.SuccessResponse(
             message: "The password was changed, and every other session ended"
-        )
+        ),
+        waits: .zero
     )
 }

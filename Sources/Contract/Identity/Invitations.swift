@@ -124,7 +124,8 @@ extension API.Identity {
             code: "0Zx1tqT2Kq4m6Yc0hU3nXw8bVd5eRf7gAj9kLpSoM1E",
             email: Invitation.example.email,
             expiresAt: Invitation.example.expiresAt
-        )
+        ),
+        waits: .zero
     )
 
     /// Lists the family's open invitations.
@@ -148,6 +149,7 @@ extension API.Identity {
         access: .parent,
         scope: .account,
         surface: .allowance,
-        example: InvitationReference(invitationID: Invitation.example.invitationID)
+        example: InvitationReference(invitationID: Invitation.example.invitationID),
+        waits: .zero
     )
 }

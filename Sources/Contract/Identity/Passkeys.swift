@@ -49,7 +49,8 @@ extension API.Identity {
             passkeyID: examplePasskey,
             name: "Phone",
             createdAt: WireTimestamp(Timestamp(seconds: 1_736_937_000))
-        )
+        ),
+        waits: .zero
     )
 
     /// Lists the member's passkeys.
@@ -82,7 +83,8 @@ extension API.Identity {
         access: .member,
         scope: .account,
         surface: .allowance,
-        example: PasskeyReference(passkeyID: examplePasskey)
+        example: PasskeyReference(passkeyID: examplePasskey),
+        waits: .zero
     )
 
     private static let examplePasskey = ID<Entity.Passkey>(

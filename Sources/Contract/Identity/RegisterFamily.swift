@@ -172,6 +172,7 @@ extension API.Allowance {
             childID: exampleChild,
             weeklyAllowance: DecimalAmount(minor: 1_000),
             currentBalance: DecimalAmount(minor: 0)
-        )
+        ),
+        waits: .zero
     )
 }

@@ -64,6 +64,7 @@ extension API.Identity {
         scope: .account,
         surface: .allowance,
         example: DisableSecondFactorRequest(password: Password("password123"), code: "287082"),
-        answers: API.Banking.SuccessResponse(message: "The second factor is off")
+        answers: API.Banking.SuccessResponse(message: "The second factor is off"),
+        waits: .zero
     )
 }

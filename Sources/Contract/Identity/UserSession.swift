@@ -19,7 +19,8 @@ extension API.Banking {
         access: .member,
         scope: .nothing,
         surface: .banking,
-        answers: SuccessResponse(message: "Signed out")
+        answers: SuccessResponse(message: "Signed out"),
+        waits: .zero
     )
 
     /// The user who is signed in.

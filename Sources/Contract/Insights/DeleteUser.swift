@@ -43,6 +43,7 @@ extension API.Insights {
         surface: .insights,
         example: DeleteUserRequest(
             userID: ID(RawID(high: 0x0194_690E_2F40_7B1E, low: 0x9D3C_5A60_41F2_7C04))
-        )
+        ),
+        waits: .zero
     )
 }

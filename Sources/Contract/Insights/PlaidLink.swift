@@ -105,6 +105,7 @@ extension API.Insights {
         answers: PlaidExchangeResponse(
             itemID: ID(RawID(high: 0x0194_4B1E_7A40_7C51, low: 0x8F5E_7F0A_6F1F_2B61)),
             traceID: exampleTrace
-        )
+        ),
+        waits: .zero
     )
 }

@@ -48,6 +48,7 @@ extension API.Insights {
         status: 202,
         refusals: [.bankFailure],
         example: TransactionsResetRequest(unlinkPlaid: false),
-        answers: TransactionsResetResponse(traceID: exampleTrace)
+        answers: TransactionsResetResponse(traceID: exampleTrace),
+        waits: .zero
     )
 }

@@ -85,6 +85,7 @@ extension API.Insights {
             status: .completed,
             syncedCount: 42,
             traceID: exampleTrace
-        )
+        ),
+        waits: .zero
     )
 }

@@ -77,7 +77,8 @@ public struct SyncKind<Subject, Value: SyncValue>: Sendable {
             otherStatuses: [201],
             refusals: [.forbidden, .stale, .preconditionRequired],
             example: SyncWrite(id, example, ifMatch: VersionTag(10)),
-            answers: record(11, example)
+            answers: record(11, example),
+            waits: .zero
         )
         delete = removing.map { access in
             Endpoint(
@@ -91,7 +92,8 @@ public struct SyncKind<Subject, Value: SyncValue>: Sendable {
                 surface: .insights,
                 refusals: [.forbidden, .stale, .preconditionRequired],
                 example: SyncRemoval(id, ifMatch: VersionTag(11)),
-                answers: record(12, nil)
+                answers: record(12, nil),
+                waits: .zero
             )
         }
     }

@@ -33,6 +33,7 @@ extension Client {
                     continue
                 }
                 attempts.failures += 1
+                if attempts.doubt == nil, !error.changedNothing { attempts.doubt = error }
                 let mayFollow = wasSent ? call.maySend(againAfter: error) : error.isTemporary
                 try await pause(after: error, mayFollow, attempts)
             }
@@ -50,8 +51,18 @@ extension Client {
         var refused: SessionToken?
         /// The answer that refused it; a call gets another token once.
         var refusal: PurserError?
+        /// The first failure that leaves open whether the server has done it.
+        var doubt: PurserError?
         var count = 0
         var failures = 0
+
+        /// What is told when no try follows: not that nothing was sent, if an earlier one was.
+        func verdict(_ error: PurserError) -> PurserError {
+            guard case .network(let failure) = error.kind, failure.nothingWasSent else {
+                return error
+            }
+            return doubt ?? error
+        }
     }
 
     /// Finds what the next try carries.
@@ -90,11 +101,13 @@ extension Client {
     ) async throws {
         let policy = configuration.retry
         guard mayFollow, attempts.failures < policy.tries, error.kind != .network(.suspended) else {
-            throw error
+            throw attempts.verdict(error)
         }
         let drawn = policy.pause(after: attempts.failures, share: time.chance())
         let pause = max(drawn, .seconds(error.retryAfterSeconds ?? 0))
-        guard time.uptime() + pause < attempts.deadline else { throw error }
+        guard time.uptime() + pause < attempts.deadline else {
+            throw attempts.verdict(error)
+        }
         try await time.pause(pause)
     }
 

@@ -46,7 +46,8 @@ final class Client: Sendable {
         _ endpoint: Endpoint<Input, Output>,
         _ input: Input,
         file: [UInt8]? = nil,
-        _ options: CallOptions
+        _ options: CallOptions,
+        owner: String? = nil
     ) async throws -> Output {
         try options.check()
         let needsKey = endpoint.repeats == .withKey
@@ -59,7 +60,7 @@ final class Client: Sendable {
             return try await perform(call, options) { try endpoint.read($0) }
         }
         do {
-            let output = try await perform(call, options) { try endpoint.read($0) }
+            let output = try await perform(call, options, owner: owner) { try endpoint.read($0) }
             await cache.forget(after: call)
             return output
         } catch {

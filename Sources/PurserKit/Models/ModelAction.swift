@@ -49,7 +49,12 @@ final class ModelAction {
         error = nil
         let result: Result<Value, any Error>
         do {
-            result = .success(try await work(purser.with { $0.idempotencyKey = key }))
+            let named = purser.with {
+                $0.idempotencyKey = key
+                // A model shows what came of it, and is asked again under the same key.
+                $0.mayWait = false
+            }
+            result = .success(try await work(named))
         } catch {
             result = .failure(error)
         }

@@ -120,11 +120,11 @@ public final class PolicyModel {
         let saved: API.Guardian.Policy? =
             if let id {
                 await action.run("update \(version ?? 0) \(draft)", setting: "terms") { purser in
-                    try await purser.guardian.updatePolicy(id, to: draft.input, of: version)
+                    try await purser.guardian.updatePolicy(id, to: draft.input, of: version).get()
                 }
             } else {
                 await action.run("create \(draft)") { purser in
-                    try await purser.guardian.createPolicy(draft.input)
+                    try await purser.guardian.createPolicy(draft.input).get()
                 }
             }
         // Whoever typed on meanwhile keeps it.
@@ -147,7 +147,7 @@ public final class PolicyModel {
             "\(state.rawValue) of \(version)",
             setting: "state"
         ) { purser in
-            try await purser.guardian.setPolicyState(id, to: state)
+            try await purser.guardian.setPolicyState(id, to: state).get()
         }
         return await show(changed)
     }

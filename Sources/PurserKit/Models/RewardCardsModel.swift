@@ -72,7 +72,7 @@ public final class RewardCardsModel {
     @discardableResult
     public func add(_ card: API.Rewards.CardInput) async -> Bool {
         let added = await action.run("add \(card)") { purser in
-            try await purser.rewards.createCard(card)
+            try await purser.rewards.createCard(card).get()
         }
         guard let added else { return false }
         show(added)
@@ -139,8 +139,8 @@ public final class RewardCardsModel {
     @discardableResult
     public func remove(_ id: ID<Entity.RewardCard>) async -> Bool {
         let version = shown(id)?.version
-        let removed: Void? = await action.run("remove \(id) of \(version ?? 0)") { purser in
-            try await purser.rewards.deleteCard(id, of: version)
+        let removed = await action.run("remove \(id) of \(version ?? 0)") { purser in
+            try await purser.rewards.deleteCard(id, of: version).get()
         }
         if removed == nil {
             guard action.error?.kind == .notFound else {
@@ -161,7 +161,7 @@ public final class RewardCardsModel {
     public func setPreferences(_ change: API.Rewards.UserPreferencesInput) async -> Bool {
         let change = change.made(of: phase.value?.preferences.version)
         let changed = await action.run("prefer \(change)", setting: "preferences") { purser in
-            try await purser.rewards.updatePreferences(change)
+            try await purser.rewards.updatePreferences(change).get()
         }
         guard let changed else {
             await showStanding()
@@ -177,9 +177,10 @@ public final class RewardCardsModel {
     private func write(
         _ intent: String,
         setting subject: String? = nil,
-        _ work: @escaping @Sendable (Purser) async throws -> API.Rewards.CreditCard
+        _ work: @escaping @Sendable (Purser) async throws -> Written<API.Rewards.CreditCard>
     ) async -> Bool {
-        guard let card = await action.run(intent, setting: subject, work) else {
+        let written = await action.run(intent, setting: subject) { try await work($0).get() }
+        guard let card = written else {
             await showStanding()
             return false
         }

@@ -65,7 +65,7 @@ public struct DeadLetter: Sendable, Hashable, Identifiable {
 }
 
 extension DeadLetter.Refusal {
-    init(_ error: PurserError) {
+    package init(_ error: PurserError) {
         self.init(
             kind: error.kind.word,
             status: error.status,

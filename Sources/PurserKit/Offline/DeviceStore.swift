@@ -69,6 +69,8 @@ package protocol CallRows {
     ///
     /// - Throws: ``PurserError`` `storage` when there are too many.
     func add(_ call: QueuedCall, of owner: String) throws
+    /// Whether a call about something waits.
+    func hasWaitingCall(about: String, of owner: String) throws -> Bool
     /// The calls that wait, in their order.
     func waitingCalls(of owner: String) throws -> [WaitingCall]
     /// The calls that are not tried any more, the newest first.

@@ -34,7 +34,7 @@ extension Drain {
                 await client.cache.forget(after: call.call)
                 try await settle(heard, .done(answer))
             case .refused(let error):
-                try await settle(heard, .dead(.rejected, .init(error), client.time.now()))
+                try await settle(heard, .dead(.rejected, error, client.time.now()))
             case .over(let reason):
                 try await settle(heard, .dead(reason, nil, client.time.now()))
             case .later(let error, let stops):

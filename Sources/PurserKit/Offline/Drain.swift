@@ -38,8 +38,7 @@ final class Drain: Sendable {
         self.worker = worker
         settlements = Settlements(store, worker) { batch in
             for settlement in batch {
-                guard let result = settlement.result else { continue }
-                client.queue.results.tell(result)
+                client.queue.tell(settlement)
             }
             client.queue.noteChange()
         }
@@ -204,12 +203,13 @@ final class Drain: Sendable {
 
 extension Settlement {
     /// What is told of it; `nil` when the call still waits.
-    fileprivate var result: QueueResult? {
+    var result: QueueResult? {
         let outcome: QueueResult.Outcome
         switch self.outcome {
         case .done(let answer):
             outcome = .done(answer: answer)
-        case .dead(let reason, let refusal, let now):
+        case .dead(let reason, let error, let now):
+            let refusal = error.map { DeadLetter.Refusal($0) }
             outcome = .failed(
                 DeadLetter(call: call.shown, reason: reason, endedAt: now, refusal: refusal)
             )

@@ -4,6 +4,9 @@ import Kernel
 /// Writes that wait for the network: kept on the device until the server has answered them, and
 /// done once.
 ///
+/// The services' own writes are kept here by themselves where the network does not let them through
+/// (``Written``). What is added here waits in any case until the queue is worked off.
+///
 /// ```swift
 /// let id = try await purser.offline.add(
 ///     API.Guardian.createGeofence,
@@ -64,31 +67,18 @@ public struct OfflineQueue: Sendable {
         about: String? = nil,
         expires: Duration? = nil
     ) async throws -> WaitingCall.ID {
-        let expires = expires ?? endpoint.waits
-        guard expires > .zero else {
-            throw PurserError(.invalid, "\(endpoint.name) must be worth sending for more than 0 s")
-        }
         try options.check()
         // Before the member is looked up: whoever signs out in between takes the call with him.
         let generation = client.store.generation
-        let key = options.idempotencyKey ?? client.time.newName()
-        let prepared = try Self.checked(endpoint, input, key)
-        let owner = try await client.keeper.member()
-        let now = client.time.now()
-        let call = QueuedCall(
-            id: WaitingCall.ID(rawValue: client.time.newName()),
-            about: about ?? Self.entity(endpoint.path),
-            call: prepared,
-            addedAt: now,
-            expiresAt: now.adding(milliseconds: expires.wholeMilliseconds)
+        let call = try Self.queued(
+            endpoint,
+            input,
+            key: options.idempotencyKey ?? client.time.newName(),
+            about: about,
+            expires: expires,
+            client.time
         )
-        try await client.store.write { [store = client.store] tables in
-            guard store.generation == generation else {
-                throw PurserError(.unauthorized, "The member has signed out")
-            }
-            try tables.add(call, of: owner)
-        }
-        client.queue.noteNewCalls()
+        try await client.keep(call, of: try await client.keeper.member(), asOf: generation)
         return call.id
     }
 
@@ -182,6 +172,34 @@ public struct OfflineQueue: Sendable {
         return try await client.store.write { try work($0, owner) }
     }
 
+    /// A call for the queue, if it may wait.
+    ///
+    /// - Throws: ``PurserError`` `invalid`.
+    static func queued<Input: WireInput, Output: Codable & Sendable>(
+        _ endpoint: Endpoint<Input, Output>,
+        _ input: Input,
+        key: String,
+        about: String? = nil,
+        expires: Duration? = nil,
+        firstSentAt: Timestamp? = nil,
+        _ time: Timekeeper
+    ) throws -> QueuedCall {
+        let prepared = try checked(endpoint, input, key)
+        let expires = expires ?? endpoint.waits
+        guard expires > .zero else {
+            throw PurserError(.invalid, "\(endpoint.name) must be worth sending for more than 0 s")
+        }
+        let now = time.now()
+        return QueuedCall(
+            id: WaitingCall.ID(rawValue: time.newName()),
+            about: about ?? entity(endpoint.path),
+            call: prepared,
+            addedAt: now,
+            expiresAt: now.adding(milliseconds: expires.wholeMilliseconds),
+            firstSentAt: firstSentAt
+        )
+    }
+
     /// The call, if it may wait.
     private static func checked<Input: WireInput, Output: Codable & Sendable>(
         _ endpoint: Endpoint<Input, Output>,
@@ -190,6 +208,9 @@ public struct OfflineQueue: Sendable {
     ) throws -> PreparedCall {
         guard endpoint.repeats == .withKey, endpoint.access != .anyone else {
             throw PurserError(.invalid, "\(endpoint.name) cannot wait: no key makes it harmless")
+        }
+        guard endpoint.waits > .zero else {
+            throw PurserError(.invalid, "\(endpoint.name) cannot wait: it is for the moment alone")
         }
         guard !endpoint.inputSchema.properties.contains(where: \.schema.isSecret) else {
             throw PurserError(.invalid, "\(endpoint.name) cannot wait: it carries a password")
@@ -206,7 +227,7 @@ public struct OfflineQueue: Sendable {
     }
 
     /// What calls of a path are about: its beginning, up to the first place.
-    private static func entity(_ path: PathTemplate) -> String {
+    static func entity(_ path: PathTemplate) -> String {
         let end = path.text.firstRange(of: "/{")?.lowerBound ?? path.text.endIndex
         return String(path.text[..<end])
     }

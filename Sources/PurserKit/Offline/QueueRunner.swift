@@ -6,6 +6,9 @@ actor QueueRunner {
     nonisolated let changes = Broadcast(0)
     /// Told what became of calls.
     nonisolated let results = Multicast<QueueResult>()
+    /// Told what became of one call.
+    private nonisolated let expected =
+        Mutex<[WaitingCall.ID: AsyncStream<Settlement>.Continuation]>([:])
     private nonisolated let time: Timekeeper
     private nonisolated let revision = Atomic<Int>(0)
     private nonisolated let hasNewCalls = Atomic<Bool>(false)
@@ -29,6 +32,34 @@ actor QueueRunner {
     /// Takes note that the queue is another than before.
     nonisolated func noteChange() {
         changes.tell(revision.add(1, ordering: .relaxed).newValue)
+    }
+
+    /// Tells what became of a call, once it is on the disk.
+    nonisolated func tell(_ settlement: Settlement) {
+        guard let result = settlement.result else { return }
+        results.tell(result)
+        expected.withLock { $0[settlement.call.id] }?.yield(settlement)
+    }
+
+    /// Adds a call and works off the queue.
+    ///
+    /// - Returns: What became of the call; `nil` while it waits, or when another client has it.
+    /// - Throws: What `add` throws.
+    nonisolated func outcome(
+        of id: WaitingCall.ID,
+        _ client: Client,
+        add: () async throws -> Void
+    ) async throws -> Settlement? {
+        let (outcomes, outcome) = AsyncStream.makeStream(of: Settlement.self)
+        expected.withLock { $0[id] = outcome }
+        defer { expected.withLock { _ = $0.removeValue(forKey: id) } }
+        try await add()
+        // Goes on for the others when this one is not waited for any more.
+        Task {
+            _ = try? await drain(client)
+            outcome.finish()
+        }
+        return await outcomes.first { _ in true }
     }
 
     /// Takes note that the server may be reached again.

@@ -6,8 +6,8 @@ package struct Settlement: Sendable {
     package enum Outcome: Sendable {
         /// It was done, with this answer.
         case done([UInt8])
-        /// It is not tried any more.
-        case dead(DeadLetter.Reason, DeadLetter.Refusal?, Timestamp)
+        /// It is not tried any more; with what the server found wrong with it.
+        case dead(DeadLetter.Reason, PurserError?, Timestamp)
         /// The server has certainly not heard it in this run.
         case unsent
     }

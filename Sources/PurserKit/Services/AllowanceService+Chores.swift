@@ -21,8 +21,8 @@ extension AllowanceService {
         childID: ID<Entity.Child>,
         title: String,
         reward: DecimalAmount
-    ) async throws -> API.Allowance.ChoreResponse {
-        try await purser.call(
+    ) async throws -> Written<API.Allowance.ChoreResponse> {
+        try await purser.write(
             API.Allowance.assignChore,
             .init(childID: childID, title: title, reward: reward)
         )
@@ -30,16 +30,18 @@ extension AllowanceService {
 
     /// Says that a task is done, also after it was rejected; the child's own word.
     @discardableResult
-    public func finishChore(choreID: ID<Entity.Chore>) async throws -> API.Allowance.ChoreResponse {
-        try await purser.call(API.Allowance.finishChore, .init(choreID: choreID))
+    public func finishChore(
+        choreID: ID<Entity.Chore>
+    ) async throws -> Written<API.Allowance.ChoreResponse> {
+        try await purser.write(API.Allowance.finishChore, .init(choreID: choreID))
     }
 
     /// Agrees that a task is done, and pays its reward into the child's wallet.
     @discardableResult
     public func approveChore(
         choreID: ID<Entity.Chore>
-    ) async throws -> API.Allowance.ChoreResponse {
-        try await purser.call(API.Allowance.approveChore, .init(choreID: choreID))
+    ) async throws -> Written<API.Allowance.ChoreResponse> {
+        try await purser.write(API.Allowance.approveChore, .init(choreID: choreID))
     }
 
     /// Does not agree that a task is done, and says why; the child may do it again.
@@ -47,15 +49,16 @@ extension AllowanceService {
     public func rejectChore(
         choreID: ID<Entity.Chore>,
         reason: String
-    ) async throws -> API.Allowance.ChoreResponse {
-        try await purser.call(
+    ) async throws -> Written<API.Allowance.ChoreResponse> {
+        try await purser.write(
             API.Allowance.rejectChore,
             .init(choreID: choreID, reason: reason)
         )
     }
 
     /// Takes a task back that was not approved.
-    public func deleteChore(choreID: ID<Entity.Chore>) async throws {
-        _ = try await purser.call(API.Allowance.deleteChore, .init(choreID: choreID))
+    @discardableResult
+    public func deleteChore(choreID: ID<Entity.Chore>) async throws -> Written<Empty> {
+        try await purser.write(API.Allowance.deleteChore, .init(choreID: choreID))
     }
 }

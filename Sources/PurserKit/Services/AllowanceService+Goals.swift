@@ -17,8 +17,8 @@ extension AllowanceService {
         childID: ID<Entity.Child>,
         name: String,
         targetAmount: DecimalAmount
-    ) async throws -> API.Allowance.GoalResponse {
-        try await purser.call(
+    ) async throws -> Written<API.Allowance.GoalResponse> {
+        try await purser.write(
             API.Allowance.createGoal,
             .init(childID: childID, name: name, targetAmount: targetAmount)
         )
@@ -32,15 +32,16 @@ extension AllowanceService {
         goalID: ID<Entity.Goal>,
         name: String,
         targetAmount: DecimalAmount
-    ) async throws -> API.Allowance.GoalResponse {
-        try await purser.call(
+    ) async throws -> Written<API.Allowance.GoalResponse> {
+        try await purser.write(
             API.Allowance.updateGoal,
             .init(goalID: goalID, name: name, targetAmount: targetAmount)
         )
     }
 
     /// Removes a goal; what was saved stays saved.
-    public func deleteGoal(goalID: ID<Entity.Goal>) async throws {
-        _ = try await purser.call(API.Allowance.deleteGoal, .init(goalID: goalID))
+    @discardableResult
+    public func deleteGoal(goalID: ID<Entity.Goal>) async throws -> Written<Empty> {
+        try await purser.write(API.Allowance.deleteGoal, .init(goalID: goalID))
     }
 }

@@ -16,8 +16,8 @@ extension AllowanceService {
         spend: Int,
         save: Int,
         give: Int
-    ) async throws -> API.Allowance.JarsResponse {
-        try await purser.call(
+    ) async throws -> Written<API.Allowance.JarsResponse> {
+        try await purser.write(
             API.Allowance.setSplit,
             .init(childID: childID, spend: spend, save: save, give: give)
         )
@@ -32,8 +32,8 @@ extension AllowanceService {
         from: API.Allowance.Jar,
         to: API.Allowance.Jar,
         amount: DecimalAmount
-    ) async throws -> API.Allowance.JarsResponse {
-        try await purser.call(
+    ) async throws -> Written<API.Allowance.JarsResponse> {
+        try await purser.write(
             API.Allowance.moveBetweenJars,
             .init(childID: childID, from: from, to: to, amount: amount)
         )

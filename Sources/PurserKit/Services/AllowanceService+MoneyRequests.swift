@@ -16,8 +16,8 @@ extension AllowanceService {
     public func requestMoney(
         amount: DecimalAmount,
         purpose: String
-    ) async throws -> API.Allowance.MoneyRequestResponse {
-        try await purser.call(
+    ) async throws -> Written<API.Allowance.MoneyRequestResponse> {
+        try await purser.write(
             API.Allowance.requestMoney,
             .init(amount: amount, purpose: purpose)
         )
@@ -28,8 +28,8 @@ extension AllowanceService {
     public func approveMoneyRequest(
         requestID: ID<Entity.MoneyRequest>,
         message: String? = nil
-    ) async throws -> API.Allowance.MoneyRequestResponse {
-        try await purser.call(
+    ) async throws -> Written<API.Allowance.MoneyRequestResponse> {
+        try await purser.write(
             API.Allowance.approveMoneyRequest,
             .init(requestID: requestID, message: message)
         )
@@ -40,8 +40,8 @@ extension AllowanceService {
     public func declineMoneyRequest(
         requestID: ID<Entity.MoneyRequest>,
         message: String? = nil
-    ) async throws -> API.Allowance.MoneyRequestResponse {
-        try await purser.call(
+    ) async throws -> Written<API.Allowance.MoneyRequestResponse> {
+        try await purser.write(
             API.Allowance.declineMoneyRequest,
             .init(requestID: requestID, message: message)
         )

@@ -10,15 +10,19 @@ extension AllowanceService {
     ///
     /// The balance is in units of the household's currency; without one it never runs dry.
     @discardableResult
-    public func setPool(balance: DecimalAmount? = nil) async throws -> API.Allowance.PoolResponse {
-        try await purser.call(API.Allowance.setPool, .init(balance: balance))
+    public func setPool(
+        balance: DecimalAmount? = nil
+    ) async throws -> Written<API.Allowance.PoolResponse> {
+        try await purser.write(API.Allowance.setPool, .init(balance: balance))
     }
 
     /// Puts money into a pool that has a balance, and pays what is owed.
     ///
     /// The amount is in units of the household's currency.
     @discardableResult
-    public func depositToPool(amount: DecimalAmount) async throws -> API.Allowance.PoolResponse {
-        try await purser.call(API.Allowance.depositToPool, .init(amount: amount))
+    public func depositToPool(
+        amount: DecimalAmount
+    ) async throws -> Written<API.Allowance.PoolResponse> {
+        try await purser.write(API.Allowance.depositToPool, .init(amount: amount))
     }
 }

@@ -19,8 +19,8 @@ extension AllowanceService {
         weekday: API.Allowance.Weekday? = nil,
         dayOfMonth: Int64? = nil,
         amount: DecimalAmount? = nil
-    ) async throws -> API.Allowance.ScheduleResponse {
-        try await purser.call(
+    ) async throws -> Written<API.Allowance.ScheduleResponse> {
+        try await purser.write(
             API.Allowance.setSchedule,
             .init(
                 childID: childID,
@@ -37,8 +37,8 @@ extension AllowanceService {
     public func pauseSchedule(
         childID: ID<Entity.Child>,
         reason: String
-    ) async throws -> API.Allowance.ScheduleResponse {
-        try await purser.call(
+    ) async throws -> Written<API.Allowance.ScheduleResponse> {
+        try await purser.write(
             API.Allowance.pauseSchedule,
             .init(childID: childID, reason: reason)
         )
@@ -48,7 +48,7 @@ extension AllowanceService {
     @discardableResult
     public func resumeSchedule(
         childID: ID<Entity.Child>
-    ) async throws -> API.Allowance.ScheduleResponse {
-        try await purser.call(API.Allowance.resumeSchedule, .init(childID: childID))
+    ) async throws -> Written<API.Allowance.ScheduleResponse> {
+        try await purser.write(API.Allowance.resumeSchedule, .init(childID: childID))
     }
 }

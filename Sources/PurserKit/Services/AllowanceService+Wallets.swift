@@ -34,8 +34,8 @@ extension AllowanceService {
         amount: DecimalAmount,
         type: API.Allowance.TransactionType,
         description: String
-    ) async throws -> API.Allowance.TransactionResponse {
-        try await purser.call(
+    ) async throws -> Written<API.Allowance.TransactionResponse> {
+        try await purser.write(
             API.Allowance.createWalletTransaction,
             .init(childID: childID, amount: amount, type: type, description: description)
         )
@@ -48,8 +48,8 @@ extension AllowanceService {
     public func updateAllowance(
         childID: ID<Entity.Child>,
         weeklyAllowance: DecimalAmount
-    ) async throws -> API.Allowance.UpdateAllowanceResponse {
-        try await purser.call(
+    ) async throws -> Written<API.Allowance.UpdateAllowanceResponse> {
+        try await purser.write(
             API.Allowance.updateAllowance,
             .init(childID: childID, weeklyAllowance: weeklyAllowance)
         )

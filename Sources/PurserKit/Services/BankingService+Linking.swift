@@ -20,8 +20,8 @@ extension BankingService {
 
     /// Unlinks an account; it and its transactions leave every list until it is linked again.
     @discardableResult
-    public func deleteAccount(_ id: Int64) async throws -> API.Banking.SuccessResponse {
-        try await purser.call(API.Banking.deleteAccount, .init(id: id))
+    public func deleteAccount(_ id: Int64) async throws -> Written<API.Banking.SuccessResponse> {
+        try await purser.write(API.Banking.deleteAccount, .init(id: id))
     }
 
     /// Reads the member's linked accounts at their banks, now.

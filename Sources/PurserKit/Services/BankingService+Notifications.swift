@@ -9,8 +9,8 @@ extension BankingService {
     @discardableResult
     public func registerDeviceToken(
         _ deviceToken: String
-    ) async throws -> API.Banking.SuccessResponse {
-        try await purser.call(
+    ) async throws -> Written<API.Banking.SuccessResponse> {
+        try await purser.write(
             API.Banking.registerDeviceToken,
             .init(deviceToken: deviceToken)
         )
@@ -33,7 +33,7 @@ extension BankingService {
     @discardableResult
     public func setNotificationPreferences(
         _ changes: API.Banking.NotificationPreferencesRequest
-    ) async throws -> API.Banking.NotificationPreferences {
-        try await purser.call(API.Banking.setNotificationPreferences, changes)
+    ) async throws -> Written<API.Banking.NotificationPreferences> {
+        try await purser.write(API.Banking.setNotificationPreferences, changes)
     }
 }

@@ -13,8 +13,8 @@ extension GuardianService {
     public func decideApproval(
         id: Int64,
         decision: API.Guardian.ApprovalDecision
-    ) async throws -> API.Guardian.Approval {
-        try await purser.call(
+    ) async throws -> Written<API.Guardian.Approval> {
+        try await purser.write(
             API.Guardian.decideApproval,
             .init(id: id, decision: decision)
         )

@@ -48,13 +48,15 @@ extension GuardianService {
     @discardableResult
     public func setWalletSource(
         userID: MemberReference
-    ) async throws -> API.Guardian.FundingSource {
-        try await purser.call(API.Guardian.setWalletSource, .init(userID: userID))
+    ) async throws -> Written<API.Guardian.FundingSource> {
+        try await purser.write(API.Guardian.setWalletSource, .init(userID: userID))
     }
 
     /// Ends that a child's wallet is what it pays with; its first card is again.
     @discardableResult
-    public func deleteWalletSource(userID: MemberReference) async throws -> API.Guardian.Status {
-        try await purser.call(API.Guardian.deleteWalletSource, .init(userID: userID))
+    public func deleteWalletSource(
+        userID: MemberReference
+    ) async throws -> Written<API.Guardian.Status> {
+        try await purser.write(API.Guardian.deleteWalletSource, .init(userID: userID))
     }
 }

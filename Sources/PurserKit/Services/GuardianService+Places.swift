@@ -20,8 +20,8 @@ extension GuardianService {
         category: String? = nil,
         policy: API.Guardian.GeofencePolicy? = nil,
         userID: MemberReference? = nil
-    ) async throws -> API.Guardian.Created {
-        try await purser.call(
+    ) async throws -> Written<API.Guardian.Created> {
+        try await purser.write(
             API.Guardian.createGeofence,
             .init(
                 name: name,
@@ -40,8 +40,8 @@ extension GuardianService {
     public func deleteGeofence(
         id: Int64,
         userID: MemberReference? = nil
-    ) async throws -> API.Guardian.Status {
-        try await purser.call(
+    ) async throws -> Written<API.Guardian.Status> {
+        try await purser.write(
             API.Guardian.deleteGeofence,
             .init(id: id, userID: userID)
         )

@@ -6,7 +6,7 @@ public import Kernel
 /// ```swift
 /// let late = try await purser.guardian.createPolicy(
 ///     .init(name: "Late", when: .time(from: LocalTime(hour: 21)), then: .ask)
-/// )
+/// ).get()
 /// try await purser.guardian.setPolicyState(late.id, to: .shadow)
 /// ```
 extension GuardianService {
@@ -22,8 +22,8 @@ extension GuardianService {
     @discardableResult
     public func createPolicy(
         _ policy: API.Guardian.PolicyInput
-    ) async throws -> API.Guardian.Policy {
-        try await purser.call(API.Guardian.createPolicy, policy)
+    ) async throws -> Written<API.Guardian.Policy> {
+        try await purser.write(API.Guardian.createPolicy, policy)
     }
 
     /// Tells a policy, with its change that waits, if there is one.
@@ -41,8 +41,8 @@ extension GuardianService {
         _ id: ID<Entity.Policy>,
         to policy: API.Guardian.PolicyInput,
         of version: Int64? = nil
-    ) async throws -> API.Guardian.Policy {
-        try await purser.call(
+    ) async throws -> Written<API.Guardian.Policy> {
+        try await purser.write(
             API.Guardian.updatePolicy,
             .init(id, policy, ifMatch: version.map { VersionTag($0) })
         )
@@ -53,8 +53,8 @@ extension GuardianService {
     public func setPolicyState(
         _ id: ID<Entity.Policy>,
         to state: API.Guardian.PolicyStep
-    ) async throws -> API.Guardian.Policy {
-        try await purser.call(API.Guardian.setPolicyState, .init(id, state: state))
+    ) async throws -> Written<API.Guardian.Policy> {
+        try await purser.write(API.Guardian.setPolicyState, .init(id, state: state))
     }
 
     /// Tells what a policy in shadow would have answered.
@@ -85,7 +85,9 @@ extension GuardianService {
     /// Sets how long what loosens a live policy waits, in hours, 0...168: a longer time at once, a
     /// shorter one after the time that holds now.
     @discardableResult
-    public func setFriction(looseningHours: Int64) async throws -> API.Guardian.StandingFriction {
-        try await purser.call(API.Guardian.setFriction, .init(looseningHours: looseningHours))
+    public func setFriction(
+        looseningHours: Int64
+    ) async throws -> Written<API.Guardian.StandingFriction> {
+        try await purser.write(API.Guardian.setFriction, .init(looseningHours: looseningHours))
     }
 }

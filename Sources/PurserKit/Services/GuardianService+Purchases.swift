@@ -53,8 +53,8 @@ extension GuardianService {
         amountCents: Int64,
         merchant: String,
         userID: MemberReference? = nil
-    ) async throws -> API.Guardian.Status {
-        try await purser.call(
+    ) async throws -> Written<API.Guardian.Status> {
+        try await purser.write(
             API.Guardian.createOverride,
             .init(amountCents: amountCents, merchant: merchant, userID: userID)
         )

@@ -12,8 +12,8 @@ extension GuardianService {
         category: String,
         monthlyLimitCents: Int64,
         userID: MemberReference? = nil
-    ) async throws -> API.Guardian.Rule {
-        try await purser.call(
+    ) async throws -> Written<API.Guardian.Rule> {
+        try await purser.write(
             API.Guardian.setRule,
             .init(category: category, monthlyLimitCents: monthlyLimitCents, userID: userID)
         )
@@ -24,8 +24,8 @@ extension GuardianService {
     public func deleteRule(
         id: Int64,
         userID: MemberReference? = nil
-    ) async throws -> API.Guardian.Status {
-        try await purser.call(
+    ) async throws -> Written<API.Guardian.Status> {
+        try await purser.write(
             API.Guardian.deleteRule,
             .init(id: id, userID: userID)
         )

@@ -31,8 +31,8 @@ extension GuardianService {
     public func giveFeedback(
         decisionID: ID<Entity.Decision>,
         avoidable: Bool
-    ) async throws -> API.Guardian.Status {
-        try await purser.call(
+    ) async throws -> Written<API.Guardian.Status> {
+        try await purser.write(
             API.Guardian.giveFeedback,
             .init(decisionID: decisionID, avoidable: avoidable)
         )
@@ -49,8 +49,8 @@ extension GuardianService {
         profile: API.Guardian.SpendingProfile,
         monthlyIncomeCents: Int64,
         userID: MemberReference? = nil
-    ) async throws -> API.Guardian.Profile {
-        try await purser.call(
+    ) async throws -> Written<API.Guardian.Profile> {
+        try await purser.write(
             API.Guardian.setProfile,
             .init(profile: profile, monthlyIncomeCents: monthlyIncomeCents, userID: userID)
         )

@@ -99,8 +99,8 @@ public struct InsightsService: Sendable {
         _ id: ID<Entity.Entry>,
         category: String? = nil,
         notes: String? = nil
-    ) async throws -> API.Insights.Transaction {
-        try await purser.call(
+    ) async throws -> Written<API.Insights.Transaction> {
+        try await purser.write(
             API.Insights.updateTransaction,
             .init(
                 transactionID: id,
@@ -246,7 +246,7 @@ public struct InsightsService: Sendable {
     @discardableResult
     public func deleteConversations(
         _ id: ID<Entity.Conversation>? = nil
-    ) async throws -> API.Insights.AiChatDeleteResponse {
-        try await purser.call(API.Insights.deleteConversations, .init(conversationID: id))
+    ) async throws -> Written<API.Insights.AiChatDeleteResponse> {
+        try await purser.write(API.Insights.deleteConversations, .init(conversationID: id))
     }
 }

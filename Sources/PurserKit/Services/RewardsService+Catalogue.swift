@@ -30,9 +30,9 @@ extension RewardsService {
         _ card: String,
         name: String? = nil,
         account: ID<Entity.Account>? = nil
-    ) async throws -> API.Rewards.CreditCard {
+    ) async throws -> Written<API.Rewards.CreditCard> {
         try await writing {
-            try await purser.call(
+            try await purser.write(
                 API.Rewards.addCatalogueCard,
                 .init(card: card, name: name, accountID: account)
             )

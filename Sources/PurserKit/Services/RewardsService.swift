@@ -5,7 +5,7 @@ public import Kernel
 /// to use.
 ///
 /// ```swift
-/// let card = try await purser.rewards.createCard(.init(name: "Gold", cardType: .amexGold))
+/// let card = try await purser.rewards.createCard(.init(name: "Gold", cardType: .amexGold)).get()
 /// try await purser.rewards.updateCard(.init(card.id, isActive: false), of: card.version)
 /// ```
 ///
@@ -35,8 +35,8 @@ public struct RewardsService: Sendable {
     @discardableResult
     public func createCard(
         _ card: API.Rewards.CardInput
-    ) async throws -> API.Rewards.CreditCard {
-        try await writing { try await purser.call(API.Rewards.createCard, card) }
+    ) async throws -> Written<API.Rewards.CreditCard> {
+        try await writing { try await purser.write(API.Rewards.createCard, card) }
     }
 
     /// Changes a card; what is left out stays, and a list that is sent takes the place of all.
@@ -46,23 +46,25 @@ public struct RewardsService: Sendable {
     public func updateCard(
         _ change: API.Rewards.CardUpdate,
         of version: Int64? = nil
-    ) async throws -> API.Rewards.CreditCard {
+    ) async throws -> Written<API.Rewards.CreditCard> {
         try await writing {
-            try await purser.call(API.Rewards.updateCard, change.made(of: version))
+            try await purser.write(API.Rewards.updateCard, change.made(of: version))
         }
     }
 
     /// Removes a card.
     ///
     /// `version`: That which is to be removed.
+    @discardableResult
     public func deleteCard(
         _ id: ID<Entity.RewardCard>,
         of version: Int64? = nil
-    ) async throws {
+    ) async throws -> Written<API.Rewards.CardDeletion> {
         let kept = try await KeptRewards(purser.client)
         let reference = API.Rewards.CardReference(id, ifMatch: version.map { VersionTag($0) })
-        _ = try await purser.call(API.Rewards.deleteCard, reference)
-        await kept.remove(id)
+        let written = try await purser.write(API.Rewards.deleteCard, reference)
+        if written.answer != nil { await kept.remove(id) }
+        return written
     }
 
     /// Sets what was spent with a card in a category, or adds to it.
@@ -75,9 +77,9 @@ public struct RewardsService: Sendable {
         _ amount: DecimalAmount,
         mode: API.Rewards.SpendingMode? = nil,
         of version: Int64? = nil
-    ) async throws -> API.Rewards.CreditCard {
+    ) async throws -> Written<API.Rewards.CreditCard> {
         try await writing {
-            try await purser.call(
+            try await purser.write(
                 API.Rewards.updateSpending,
                 .init(
                     id,
@@ -101,11 +103,11 @@ public struct RewardsService: Sendable {
     @discardableResult
     public func updatePreferences(
         _ change: API.Rewards.UserPreferencesInput
-    ) async throws -> API.Rewards.UserPreferences {
+    ) async throws -> Written<API.Rewards.UserPreferences> {
         let kept = try await KeptRewards(purser.client)
-        let preferences = try await purser.call(API.Rewards.updatePreferences, change)
-        await kept.take(preferences)
-        return preferences
+        let written = try await purser.write(API.Rewards.updatePreferences, change)
+        if let preferences = written.answer { await kept.take(preferences) }
+        return written
     }
 
     /// Names the best card for a purchase, and the next best; stores nothing.
@@ -145,10 +147,11 @@ public struct RewardsService: Sendable {
     }
 
     /// Deletes the member's messages, or those of a conversation; also when there are none.
+    @discardableResult
     public func deleteChatMessages(
         in conversationID: ID<Entity.Conversation>? = nil
-    ) async throws {
-        _ = try await purser.call(
+    ) async throws -> Written<Empty> {
+        try await purser.write(
             API.Rewards.deleteChatMessages,
             .init(conversationID: conversationID)
         )
@@ -156,12 +159,12 @@ public struct RewardsService: Sendable {
 
     /// Changes a card, and keeps what comes of it.
     func writing(
-        _ write: () async throws -> API.Rewards.CreditCard
-    ) async throws -> API.Rewards.CreditCard {
+        _ write: () async throws -> Written<API.Rewards.CreditCard>
+    ) async throws -> Written<API.Rewards.CreditCard> {
         let kept = try await KeptRewards(purser.client)
-        let card = try await write()
-        await kept.take(card)
-        return card
+        let written = try await write()
+        if let card = written.answer { await kept.take(card) }
+        return written
     }
 }
 

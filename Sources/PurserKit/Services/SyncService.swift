@@ -74,13 +74,3 @@ public struct SyncService: Sendable {
         return try await purser.call(endpoint, SyncRemoval(id, ifMatch: VersionTag(version)))
     }
 }
-
-extension PurserError {
-    /// The record that stands there, where another version was named, or a key that it holds;
-    /// `nil` for every other error, and for a record of another kind.
-    public func current<Subject, Value>(
-        of kind: SyncKind<Subject, Value>
-    ) -> SyncRecord<Subject, Value>? {
-        standing(kind.name)
-    }
-}

@@ -1,3 +1,4 @@
+import Contract
 import PurserKit
 
 /// A record as the server has it.

@@ -1,3 +1,4 @@
+import Contract
 import GRDB
 import PurserKit
 
@@ -27,8 +28,8 @@ extension Tables {
             """
             INSERT INTO waiting_calls (
                 id, owner, about, name, path, surface, carries_token, status, method, target, body,
-                idempotency_key, added_at, expires_at, if_match
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                idempotency_key, added_at, expires_at, first_sent_at, if_match
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 call.id.rawValue, owner, call.about, prepared.name, prepared.path,
@@ -36,9 +37,20 @@ extension Tables {
                 prepared.wire.method.rawValue, prepared.wire.target,
                 prepared.wire.body.map { String(decoding: $0, as: UTF8.self) },
                 prepared.idempotencyKey, call.addedAt.milliseconds, call.expiresAt.milliseconds,
-                prepared.wire.headers[PreparedCall.ifMatch],
+                call.firstSentAt?.milliseconds, prepared.wire.headers[PreparedCall.ifMatch],
             ]
         )
+    }
+
+    func hasWaitingCall(about: String, of owner: String) throws -> Bool {
+        try first(
+            """
+            SELECT EXISTS (
+                SELECT 1 FROM waiting_calls WHERE owner = ? AND about = ? AND ended_at IS NULL
+            ) AS found
+            """,
+            [owner, about]
+        ) { $0["found"] } ?? false
     }
 
     func waitingCalls(of owner: String) throws -> [WaitingCall] {

@@ -1,3 +1,4 @@
+import Contract
 import GRDB
 import PurserKit
 
@@ -109,7 +110,8 @@ extension Tables {
             switch settlement.outcome {
             case .done:
                 try change("DELETE FROM waiting_calls WHERE seq = ?", [place])
-            case .dead(let reason, let refusal, let now):
+            case .dead(let reason, let error, let now):
+                let refusal = error.map { DeadLetter.Refusal($0) }
                 try change(
                     """
                     UPDATE waiting_calls

@@ -67,7 +67,7 @@ struct CardHome {
                     )
                 ]
             )
-        )
+        ).get()
     }
 
     /// A card of a type, with its name and rows; a second later than what was added before.
@@ -75,6 +75,7 @@ struct CardHome {
     func add(_ type: API.Rewards.CardType) async throws -> API.Rewards.CreditCard {
         server.clock.advance(seconds: 1)
         return try await device.rewards.createCard(.init(name: type.displayName, cardType: type))
+            .get()
     }
 
     /// Asks the device, and then the server; what they say must be the same, word for word.

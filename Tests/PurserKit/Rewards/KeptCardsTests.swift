@@ -87,9 +87,12 @@ struct KeptCardsTests {
         #expect(try await spent(purser) == [80_000])
         preview.fail("updateSpending", with: NetworkFailure.connectionLost)
         let input = API.Rewards.updateSpending.example
-        await #expect(throws: PurserError.self) {
-            try await purser.rewards.updateSpending(input.id, on: .groceries, input.amount)
-        }
+        let written = try await purser.rewards.updateSpending(
+            input.id,
+            on: .groceries,
+            input.amount
+        )
+        #expect(written.answer == nil)
         #expect(try await spent(purser) == [80_000])
         await purser.shutdown()
     }
@@ -177,7 +180,7 @@ struct KeptCardsTests {
             let rewards = home.device.rewards
             let card = try await home.addGold()
             let other = try home.otherDevice()
-            let named = try await other.rewards.updateCard(.init(card.id, name: "Hers"))
+            let named = try await other.rewards.updateCard(.init(card.id, name: "Hers")).get()
             for edit in [
                 { _ = try await rewards.updateCard(.init(card.id, name: "His"), of: card.version) },
                 {
@@ -200,6 +203,7 @@ struct KeptCardsTests {
                 #expect(error.currentPreferences == nil)
             }
             let preferred = try await other.rewards.updatePreferences(.init(language: .chinese))
+                .get()
             let error = await #expect(throws: PurserError.self) {
                 try await rewards.updatePreferences(
                     .init(language: .bilingual, ifMatch: VersionTag(0))
@@ -230,7 +234,7 @@ struct KeptCardsTests {
             )
             let named = try await home.otherDevice().rewards.updateCard(
                 .init(card.id, name: "Hers")
-            )
+            ).get()
             home.network.isDown = false
             home.server.clock.advance(seconds: 1)
             let report = try await offline.drain()

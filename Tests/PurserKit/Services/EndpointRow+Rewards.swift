@@ -12,7 +12,6 @@ extension EndpointRow {
         },
         EndpointRow(API.Rewards.deleteCard) { app, input in
             try await app.rewards.deleteCard(input.id, of: input.ifMatch?.version)
-            return API.Rewards.CardDeletion()
         },
         EndpointRow(API.Rewards.updateSpending) {
             try await $0.rewards.updateSpending(

@@ -67,7 +67,7 @@ extension FamilyStory {
         #expect(usual.lowBalanceThreshold.minor == 5_000)
         let changed = try await child.setNotificationPreferences(
             .init(lowBalanceThreshold: DecimalAmount(minor: 2_550))
-        )
+        ).get()
         #expect(changed.lowBalanceThreshold.minor == 2_550)
         #expect(try await child.getNotificationPreferences() == changed)
     }

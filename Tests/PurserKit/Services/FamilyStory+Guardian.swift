@@ -18,15 +18,15 @@ extension FamilyStory {
             merchantName: "Steam"
         )
         let decision = try #require(score.decisionID)
-        let feedback = try await child.giveFeedback(decisionID: decision, avoidable: true)
+        let feedback = try await child.giveFeedback(decisionID: decision, avoidable: true).get()
         #expect(feedback.status == "ok")
         let rule = try await parent.setRule(
             category: "electronics",
             monthlyLimitCents: 10_000,
             userID: cast.subject
-        )
+        ).get()
         #expect(try await child.listRules() == [rule])
-        let deleted = try await parent.deleteRule(id: rule.id, userID: cast.subject)
+        let deleted = try await parent.deleteRule(id: rule.id, userID: cast.subject).get()
         #expect(deleted.status == "deleted")
         try await parent.setRule(category: "fun", monthlyLimitCents: 0, userID: cast.subject)
         #expect(try await child.rulesProgress().map(\.spendingCategory) == [.fun])
@@ -41,7 +41,7 @@ extension FamilyStory {
             radiusM: 200,
             policy: .warn,
             userID: cast.subject
-        )
+        ).get()
         #expect(try await child.listGeofences().map(\.id) == [made.id])
         try await child.updateLocation(latitude: 40.7128, longitude: -74.006, accuracyM: 10)
         #expect(try await child.checkLocation(lat: 40.7128, lon: -74.006).isOK)
@@ -108,7 +108,7 @@ extension FamilyStory {
         #expect(try await !child.createCardIntent().clientSecret.isEmpty)
         let card = try await child.confirmCard(paymentMethodID: "card_1", label: "Debit")
         #expect(try await child.defaultFundingSource().id == card.fundingSourceID)
-        let wallet = try await parent.setWalletSource(userID: cast.subject)
+        let wallet = try await parent.setWalletSource(userID: cast.subject).get()
         #expect(wallet.type == .wallet)
         try await parent.deleteWalletSource(userID: cast.subject)
         let decided = try await child.authorizePurchase(

@@ -27,6 +27,7 @@ extension FamilyStory {
         #expect(sameDays.total == page.total)
         let row = try #require(page.transactions.first)
         let edited = try await parent.updateTransaction(row.id, category: "pets", notes: "cat")
+            .get()
         #expect(edited.category == "pets" && edited.notes == "cat" && edited.id == row.id)
         try await copies(of: row.id, cast.parent)
         let summary = try await parent.monthlySummary(before)
@@ -78,8 +79,8 @@ extension FamilyStory {
         )
         #expect(again.conversationID == asked.conversationID && again.messages.count == 2)
         #expect(try await parent.conversation(again.conversationID).messages == again.messages)
-        #expect(try await parent.deleteConversations(asked.conversationID).status == .deleted)
-        #expect(try await parent.deleteConversations().status == .deleted)
+        #expect(try await parent.deleteConversations(asked.conversationID).get().status == .deleted)
+        #expect(try await parent.deleteConversations().get().status == .deleted)
         #expect(try await parent.conversation().messages.isEmpty)
     }
 

@@ -15,7 +15,7 @@ extension FamilyStory {
                 when: .all([.category("games"), .amount(atLeast: 500)]),
                 then: .decline
             )
-        )
+        ).get()
         #expect(made.state == .draft && made.pending == nil)
         let changed = try await parent.updatePolicy(
             made.id,
@@ -26,7 +26,7 @@ extension FamilyStory {
                 then: .ask
             ),
             of: made.version
-        )
+        ).get()
         #expect(changed.name == "Games" && changed.version > made.version)
         let stale = await #expect(throws: PurserError.self) {
             try await parent.updatePolicy(
@@ -37,7 +37,7 @@ extension FamilyStory {
         }
         #expect(stale?.kind == .conflict && stale?.status == 412)
         try await shadow(cast, changed.id)
-        let live = try await parent.setPolicyState(changed.id, to: .live)
+        let live = try await parent.setPolicyState(changed.id, to: .live).get()
         #expect(live.state == .live && live.liveSince != nil)
         #expect(try await child.getPolicy(live.id) == live)
         #expect(try await child.listPolicies(state: .live).policies == [live])
@@ -73,10 +73,10 @@ extension FamilyStory {
     private func friction(_ cast: Cast, _ live: API.Guardian.Policy) async throws {
         let parent = cast.parent.guardian
         #expect(try await parent.getFriction().looseningHours == 24)
-        #expect(try await parent.setFriction(looseningHours: 48).looseningHours == 48)
-        let waiting = try await parent.setPolicyState(live.id, to: .retired)
+        #expect(try await parent.setFriction(looseningHours: 48).get().looseningHours == 48)
+        let waiting = try await parent.setPolicyState(live.id, to: .retired).get()
         #expect(waiting.state == .live && waiting.pending?.change.state == .retired)
-        let stopped = try await parent.setPolicyState(live.id, to: .cancel)
+        let stopped = try await parent.setPolicyState(live.id, to: .cancel).get()
         #expect(stopped.state == .live && stopped.pending == nil)
     }
 }

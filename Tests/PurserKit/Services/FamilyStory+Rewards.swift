@@ -17,9 +17,10 @@ extension FamilyStory {
                     .init(category: .groceries, limit: .init(minor: 100_000))
                 ]
             )
-        )
+        ).get()
         #expect(card.rewardCategories.count == 4)
         let renamed = try await parent.updateCard(.init(card.id, name: "Gold"), of: card.version)
+            .get()
         #expect(renamed.name == "Gold" && renamed.version > card.version)
         let stale = await #expect(throws: PurserError.self) {
             try await parent.updateCard(.init(card.id, name: "Mine"), of: card.version)
@@ -31,11 +32,11 @@ extension FamilyStory {
             on: .groceries,
             DecimalAmount(minor: 5_000),
             mode: .add
-        )
+        ).get()
         #expect(spent.spendingLimits.map(\.currentSpending.minor) == [5_000])
         #expect(try await parent.listCards().cards == [spent])
         #expect(try await parent.getPreferences().version == 0)
-        let preferences = try await parent.updatePreferences(.init(language: .bilingual))
+        let preferences = try await parent.updatePreferences(.init(language: .bilingual)).get()
         #expect(preferences.language == .bilingual && preferences.version > spent.version)
         try await talk(cast, about: card.id)
         let version = try #require(try await parent.listCards().cards.first).version
@@ -49,7 +50,7 @@ extension FamilyStory {
         let parent = cast.parent.rewards
         let found = try await parent.searchCardCatalogue("amex gold").cards
         let listed = try #require(found.first { $0.id == "us-amex-gold" })
-        let card = try await parent.addCatalogueCard(listed.id, name: "Gold")
+        let card = try await parent.addCatalogueCard(listed.id, name: "Gold").get()
         #expect(card.name == "Gold" && card.source?.catalogueID == listed.id)
         #expect(try await parent.listCards().cards == [card])
         try await parent.deleteCard(card.id)

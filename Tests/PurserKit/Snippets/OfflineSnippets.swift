@@ -9,6 +9,13 @@ extension Snippets {
         )
     }
 
+    static func writeAsEver(_ purser: Purser) async throws -> Bool {
+        switch try await purser.guardian.setRule(category: "fun", monthlyLimitCents: 20_000) {
+        case .done(let rule): return rule.monthlyLimitCents == 20_000
+        case .waiting(let id): return try await purser.offline.waiting.contains { $0.id == id }
+        }
+    }
+
     static func sendWhatWaits(_ purser: Purser) async throws -> DrainReport {
         let report = try await purser.offline.drain()
         for letter in try await purser.offline.deadLetters where letter.reason == .rejected {
@@ -30,6 +37,7 @@ extension Snippets {
             #expect(try await Self.sendWhatWaits(purser).isEmpty)
             #expect(try await Self.sendWhatWaits(purser).isEmpty)
             #expect(try await purser.guardian.listGeofences().map(\.name) == ["Arcade"])
+            #expect(try await Self.writeAsEver(purser))
             await Self.sendByItself(purser)
             await purser.offline.stop()
         }

@@ -58,7 +58,7 @@ extension Snippets {
                     cardType: .amexGold,
                     spendingLimits: [.init(category: .groceries, limit: .init(minor: 100_000))]
                 )
-            )
+            ).get()
             try await Self.learnCards(purser)
             #expect(try await Self.cardWithoutNetwork(purser).contains("Amex Gold"))
             #expect(try await Self.cardNames(purser).contains("Amex Gold"))

@@ -20,3 +20,13 @@ extension PurserError {
         return try? WireDecoder.decode(SyncRecord<Subject, Value>.self, from: current)
     }
 }
+
+extension PurserError {
+    /// The record that stands there, where another version was named, or a key that it holds;
+    /// `nil` for every other error, and for a record of another kind.
+    public func current<Subject, Value>(
+        of kind: SyncKind<Subject, Value>
+    ) -> SyncRecord<Subject, Value>? {
+        standing(kind.name)
+    }
+}
