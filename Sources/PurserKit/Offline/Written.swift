@@ -51,7 +51,7 @@ extension Client {
         _ input: Input,
         _ options: CallOptions
     ) async throws -> Written<Output> {
-        guard options.mayWait, !(store is NoStore), endpoint.waits > .zero else {
+        guard options.mayWait, !(store is NoStore) else {
             return .done(try await call(endpoint, input, options))
         }
         try options.check()

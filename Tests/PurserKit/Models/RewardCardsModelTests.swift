@@ -56,6 +56,10 @@ struct RewardCardsModelTests {
             home.server.clock.advance(seconds: 3_600)
             home.network.isDown = true
             let model = RewardCardsModel(home.device)
+            // A model does not wait: it is asked again, under the same key.
+            #expect(await !model.add(.init(name: "Late", cardType: .chaseFreedom)))
+            #expect(model.error?.kind == .network(.offline))
+            #expect(try await home.device.offline.waiting.isEmpty)
             await model.load()
             #expect(model.phase.error?.kind == .network(.offline))
             #expect(model.phase.value?.cards.map(\.name) == ["Amex Gold"])

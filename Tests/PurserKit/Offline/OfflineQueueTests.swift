@@ -52,6 +52,9 @@ struct OfflineQueueTests {
         #expect(ends == [now.adding(seconds: 300), now.adding(seconds: 7 * 86_400)])
         let decision = API.Guardian.authorizePurchase
         await expect(.invalid) { try await purser.offline.add(decision, decision.example) }
+        await expect(.invalid) {
+            try await purser.offline.add(decision, decision.example, expires: .seconds(60))
+        }
         await purser.shutdown()
     }
 

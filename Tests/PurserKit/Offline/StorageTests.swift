@@ -89,4 +89,33 @@ struct StorageTests {
         await store.close()
         await other.close()
     }
+
+    @Test("has room for so many calls of a member, and no more")
+    func full() async throws {
+        let device = try TestDevice()
+        let purser = try device.app(ScriptedTransport())
+        try await purser.offline.add("first")
+        let store = try #require(purser.client.store as? DeviceDatabase)
+        try await store.writing { database in
+            let columns = try database.columns(in: "waiting_calls").map(\.name)
+                .filter { $0 != "seq" && $0 != "id" }.joined(separator: ", ")
+            try database.execute(
+                sql: """
+                    WITH RECURSIVE numbers (n) AS (
+                        SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n <= ?
+                    )
+                    INSERT INTO waiting_calls (seq, id, \(columns))
+                    SELECT n, 'call ' || n, \(columns) FROM numbers, waiting_calls WHERE seq = 1
+                    """,
+                arguments: [Tables.mostCalls]
+            )
+        }
+        await expect(.storage) { try await purser.offline.add("one too many") }
+        for place in [50, 51] {
+            try await purser.offline.discard(WaitingCall.ID(rawValue: "call \(place)"))
+        }
+        try await purser.offline.add("last")
+        await expect(.storage) { try await purser.offline.add("one too many") }
+        await purser.shutdown()
+    }
 }

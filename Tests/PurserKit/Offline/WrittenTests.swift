@@ -43,6 +43,12 @@ struct WrittenTests {
             try await Self.set(100, purser)
             #expect(try await purser.offline.waiting.map(\.firstSentAt) == [device.time.now])
             #expect(Set(network.keys).count == 1)
+            // Of two that may have been heard the last is told.
+            network.script(.timedOut, .connectionLost)
+            let last = retry.tries > 1 ? NetworkFailure.connectionLost : .timedOut
+            await expect(.network(last)) {
+                try await Self.set(200, purser.with { $0.mayWait = false })
+            }
             await purser.shutdown()
         }
     }
@@ -122,18 +128,36 @@ struct WrittenTests {
         network.failure = .unreachable
         network.meanwhile = {
             network.meanwhile = nil
-            _ = try? await purser.client.keeper.begin(
-                TokenAnswer(
-                    accessToken: "e30.\(Base64URL.text(Array(#"{"sub":"bob"}"#.utf8))).x",
-                    refreshToken: "r",
-                    receivedAt: device.time.now,
-                    expiresAt: device.time.now.adding(seconds: 3_600)
-                )
-            )
+            await Self.bringBob(purser, device.time.now)
             try? await purser.client.forget(exceptOf: "bob")
         }
         await expect(.unauthorized) { try await Self.set(100, purser) }
         #expect(try await purser.client.store.rows(of: "waiting_calls") == 0)
+        await purser.shutdown()
+    }
+
+    @Test("is not sent by another member who signs in before it goes")
+    func anotherMember() async throws {
+        let network = Network()
+        let device = try TestDevice()
+        try await device.store().writing { _ in }
+        let hook = Mutex<(@Sendable () async -> Void)?>(nil)
+        var configuration = PurserKit.Configuration.test
+        configuration.storage = .init { _, _ in
+            HookedStore(device.store()) { await hook.withLock { $0 }?() }
+        }
+        let purser = try Purser.test(
+            network,
+            configuration: configuration,
+            tokens: MemoryTokenStore.signedIn(),
+            time: device.time
+        )
+        hook.withLock { hook in
+            hook = { await Self.bringBob(purser, device.time.now) }
+        }
+        await expect(.unauthorized) { try await Self.set(100, purser) }
+        #expect(network.limits.isEmpty)
+        hook.withLock { $0 = nil }
         await purser.shutdown()
     }
 
@@ -157,6 +181,17 @@ struct WrittenTests {
         return (device, try device.app(network, retry: retry))
     }
 
+    private static func bringBob(_ purser: Purser, _ now: Timestamp) async {
+        let claims = Array(#"{"sub":"bob"}"#.utf8)
+        let answer = TokenAnswer(
+            accessToken: "e30.\(Base64URL.text(claims)).x",
+            refreshToken: "r",
+            receivedAt: now,
+            expiresAt: now.adding(seconds: 3_600)
+        )
+        _ = try? await purser.client.keeper.begin(answer)
+    }
+
     @discardableResult
     private static func set(
         _ cents: Int64,
@@ -164,6 +199,37 @@ struct WrittenTests {
     ) async throws -> Written<API.Guardian.Rule> {
         try await purser.guardian.setRule(category: "fun", monthlyLimitCents: cents)
     }
+}
+
+/// A store before whose reads something happens.
+private final class HookedStore: DeviceStore {
+    private let base: DeviceDatabase
+    private let hook: @Sendable () async -> Void
+
+    init(_ base: DeviceDatabase, _ hook: @escaping @Sendable () async -> Void) {
+        self.base = base
+        self.hook = hook
+    }
+
+    var generation: Int { base.generation }
+    var mayHoldSomething: Bool { base.mayHoldSomething }
+
+    func read<R: Sendable>(
+        _ work: @escaping @Sendable (any DeviceTables) throws -> R
+    ) async throws -> R {
+        await hook()
+        return try await base.read(work)
+    }
+
+    func write<R: Sendable>(
+        _ work: @escaping @Sendable (any DeviceTables) throws -> R
+    ) async throws -> R {
+        try await base.write(work)
+    }
+
+    func forget(exceptOf owner: String?) async throws { try await base.forget(exceptOf: owner) }
+
+    func close() async { await base.close() }
 }
 
 /// A server that takes limits and geofences, over a network that fails as it is told.
