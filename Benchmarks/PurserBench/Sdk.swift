@@ -39,6 +39,7 @@ struct Sdk: AsyncParsableCommand {
     fileprivate static func configuration(_ url: String) -> PurserKit.Configuration {
         var configuration = PurserKit.Configuration(.development, at: url)
         configuration.pace = .unlimited
+        configuration.storage = .temporary
         return configuration
     }
 

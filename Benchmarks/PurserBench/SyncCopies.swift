@@ -27,6 +27,7 @@ struct SyncCopies: AsyncParsableCommand {
         for _ in 0..<devices {
             var configuration = PurserKit.Configuration(.development, at: url)
             configuration.pace = .unlimited
+            configuration.storage = .temporary
             let purser = try Purser(configuration: configuration)
             try await purser.session.signIn(email: Self.email, password: Self.password)
             // The connection is there, and the database is open.
