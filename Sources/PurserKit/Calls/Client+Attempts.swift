@@ -56,12 +56,9 @@ extension Client {
         var count = 0
         var failures = 0
 
-        /// What is told when no try follows: not that nothing was sent, if an earlier one was.
+        /// What is told when no try follows: not that nothing was done, if an earlier one may have.
         func verdict(_ error: PurserError) -> PurserError {
-            guard case .network(let failure) = error.kind, failure.nothingWasSent else {
-                return error
-            }
-            return doubt ?? error
+            error.isTemporary && error.changedNothing ? doubt ?? error : error
         }
     }
 

@@ -10,10 +10,9 @@ import Contract
 /// ```
 ///
 /// A write waits when the server cannot be reached, or does not answer, and its endpoint declares
-/// that it is worth sending later (`waits`): it is in ``OfflineQueue`` then, on
-/// the disk, and is sent by itself for as long as the client is there. It goes behind what waits
-/// about the same thing already. After a start of the app ``OfflineQueue/start()`` sends what is
-/// left.
+/// that it is worth sending later (`waits`): it is in ``OfflineQueue`` then, on the disk, and is
+/// sent by itself for as long as the client is there. It goes behind what waits about the same
+/// thing already. After a start of the app ``OfflineQueue/start()`` sends what is left.
 ///
 /// What the server refuses is thrown, and does not wait. Without storage, and with
 /// ``CallOptions/mayWait`` off, a write fails as every other call does.

@@ -40,8 +40,10 @@ struct WrittenTests {
             let network = Network()
             let (device, purser) = try await Self.app(network, retry)
             network.script(.connectionLost, .unreachable)
+            let now = device.time.now
             try await Self.set(100, purser)
-            #expect(try await purser.offline.waiting.map(\.firstSentAt) == [device.time.now])
+            await purser.offline.stop()
+            #expect(try await purser.offline.waiting.map(\.firstSentAt) == [now])
             #expect(Set(network.keys).count == 1)
             // Of two that may have been heard the last is told.
             network.script(.timedOut, .connectionLost)
@@ -51,6 +53,20 @@ struct WrittenTests {
             }
             await purser.shutdown()
         }
+    }
+
+    @Test("waits as sent where the server has no time for a later try")
+    func doubtfulAndBusy() async throws {
+        let device = try TestDevice()
+        let busy = #"{"error":{"code":"RATE_LIMITED","message":"Later"}}"#
+        let transport = ScriptedTransport(.fails(.connectionLost), others: .json(429, busy))
+        let retry = RetryPolicy(tries: 2, base: .zero, cap: .zero)
+        let purser = try device.app(transport, retry: retry)
+        let now = device.time.now
+        try await Self.set(100, purser)
+        await purser.offline.stop()
+        #expect(try await purser.offline.waiting.map(\.firstSentAt) == [now])
+        await purser.shutdown()
     }
 
     @Test("goes behind what waits about the same, and ahead of all else")
