@@ -8,17 +8,18 @@ import Operations
 ///
 /// The pieces are provisional: `delta` adds to the text, `replace` withdraws it. What counts is the
 /// `message`, which is the whole answer, or an `error`. One of both is last.
-struct AnswerStream<Output: Sendable>: Sendable {
+struct AnswerStream: Sendable {
     let services: PipelineServices
     let operation: String
     let surface: Surface
     /// The status of success.
     let status: Int
-    let answer: ToldAnswer<Output>
+    /// The answer, in the words of whom it is told.
+    let answer: ToldAnswer<String>
     /// The key of the call, which is free before the end is told: who has the answer may repeat.
     let key: RunningKey?
-    /// How its end is worded.
-    let wording: AnswerWording<Output>
+    /// How its end is worded, where that is not the whole answer.
+    let wording: EndWording
     let context: PurserContext
 
     /// What is told; there is no more of it than an answer is long, so a slow reader may wait.
@@ -78,7 +79,7 @@ struct AnswerStream<Output: Sendable>: Sendable {
         _ tell: @escaping @Sendable (ChatProgress) -> Void
     ) async throws -> Part {
         do {
-            return .whole(try wording.whole(try await answer.make(tell)))
+            return .whole(try await answer.make(tell))
         } catch let replayed as ReplayedAnswer {
             let text = try wording.replayed(replayed)
             return replayed.status == status ? .whole(text) : .refusal(text)

@@ -13,15 +13,23 @@ struct AnswerWording<Output: Sendable>: Sendable {
     let refusal: @Sendable (Problem) -> String
 }
 
-extension AnswerWording where Output: Codable {
+extension AnswerWording {
+    /// What is told in the place of a whole answer that was just made.
+    var ends: EndWording { EndWording(replayed: replayed, refusal: refusal) }
+}
+
+/// How is worded what is told in the place of a whole answer that was just made.
+struct EndWording: Sendable {
+    /// What was answered to the same key before, whole answer or refusal.
+    let replayed: @Sendable (ReplayedAnswer) throws -> String
+    /// Why there is no answer.
+    let refusal: @Sendable (Problem) -> String
+}
+
+extension EndWording {
     /// The words of the wire, which are those of an answer that is not told piece by piece.
-    static func wire<Input>(
-        of endpoint: Endpoint<Input, Output>,
-        trace: String
-    ) -> AnswerWording {
-        let surface = endpoint.surface
-        return AnswerWording(
-            whole: { String(decoding: try WireEncoder.bytes($0), as: UTF8.self) },
+    static func wire(on surface: Surface, trace: String) -> EndWording {
+        EndWording(
             replayed: { $0.body },
             refusal: { problem in
                 let body = problem.body(for: surface, trace: trace)

@@ -12,19 +12,19 @@ extension PipelineServices {
     ///
     /// - Throws: ``Problem`` `rateLimited` when too many are being told, `conflict` while the first
     ///   call with the key runs; what `open` throws.
-    func eventResponse<Input: WireInput, Output: Codable & Sendable>(
-        of endpoint: Endpoint<Input, Output>,
+    func eventResponse(
+        of endpoint: any EndpointDeclaration,
         _ call: Call,
         _ context: PurserContext,
-        in wording: AnswerWording<Output>,
-        _ open: () async throws -> ToldAnswer<Output>
+        in wording: EndWording,
+        _ open: () async throws -> ToldAnswer<String>
     ) async throws -> Response {
         guard case .member(let bearer) = call.caller else { throw Problem(.unauthenticated) }
         guard let place = openAnswers.open(for: bearer.member) else {
             throw Problem(.rateLimited, "Too many answers are being told", retryAfterSeconds: 5)
         }
         let key = try call.idempotency.map { try runningKeys.hold($0.identity) }
-        let answer: ToldAnswer<Output>
+        let answer: ToldAnswer<String>
         do {
             answer = try await open()
         } catch let replayed as ReplayedAnswer where replayed.status == endpoint.status {

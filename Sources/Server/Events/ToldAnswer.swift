@@ -5,3 +5,10 @@ struct ToldAnswer<Output: Sendable>: Sendable {
     /// Makes the answer, and tells of it meanwhile.
     let make: @Sendable (_ tell: @escaping @Sendable (ChatProgress) -> Void) async throws -> Output
 }
+
+extension ToldAnswer {
+    /// The answer in words.
+    func worded(_ words: @escaping @Sendable (Output) throws -> String) -> ToldAnswer<String> {
+        ToldAnswer<String> { [make] tell in try words(try await make(tell)) }
+    }
+}

@@ -7,42 +7,26 @@ import NIOCore
 import Operations
 
 /// The one way from a request to an operation and back, in the contract's order of checks.
-struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
-    /// Whether an answer may tell another status than the usual one.
-    ///
-    /// It stands first, where reading it takes no look at what the endpoint is generic over.
-    private let hasOtherStatuses: Bool
-    let endpoint: Endpoint<Input, Output>
-    let operation: @Sendable (Input, Call) async throws -> Output
-    /// Makes the file, where the endpoint answers one; the operation is not asked then.
-    let file: (@Sendable (Input, Call) async throws -> ExportFile)?
-    /// Begins an answer that is told while it is made, where a caller may ask for that.
-    var telling: (@Sendable (Input, Call) async throws -> ToldAnswer<Output>)?
+///
+/// What an endpoint takes and gives is for ``MountedEndpoint`` alone to know: what stands here is
+/// compiled once, and not once for each endpoint.
+struct EndpointHandler: Sendable {
+    /// Reads what was sent.
+    typealias Read = @Sendable (SentInput) throws -> EndpointCall
+
+    let endpoint: any EndpointDeclaration
     let services: PipelineServices
     let metrics: EndpointMetrics
 
-    init(
-        endpoint: Endpoint<Input, Output>,
-        operation: @escaping @Sendable (Input, Call) async throws -> Output,
-        file: (@Sendable (Input, Call) async throws -> ExportFile)?,
-        telling: (@Sendable (Input, Call) async throws -> ToldAnswer<Output>)? = nil,
-        services: PipelineServices,
-        metrics: EndpointMetrics
-    ) {
-        hasOtherStatuses = !endpoint.otherStatuses.isEmpty
-        self.endpoint = endpoint
-        self.operation = operation
-        self.file = file
-        self.telling = telling
-        self.services = services
-        self.metrics = metrics
-    }
-
-    func respond(to request: Request, _ context: PurserContext) async -> Response {
+    func respond(
+        to request: Request,
+        _ context: PurserContext,
+        _ read: Read
+    ) async -> Response {
         let started = ContinuousClock.now
         let response: Response
         do {
-            response = try await answer(request, context)
+            response = try await answer(request, context, read)
         } catch {
             response = services.refusal(
                 of: endpoint.name,
@@ -56,41 +40,39 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
     }
 
     /// Steps 2 to 9; step 1 was the router's.
-    private func answer(_ request: Request, _ context: PurserContext) async throws -> Response {
+    private func answer(
+        _ request: Request,
+        _ context: PurserContext,
+        _ read: Read
+    ) async throws -> Response {
         let now = services.now()
         let token = endpoint.access == .anyone ? nil : request.bearerToken
         let sender = try await services.sender(of: token, context, now: now)
         let body = try await services.bodies.wholeBody(of: request, from: context.network)
         defer { services.bodies.end(body) }
         var call = try self.call(of: sender, token, now, context)
-        let input: Input
+        let input: EndpointCall
         do {
             try sender.require(endpoint.access, endpoint.scope)
-            let json = try endpoint.hasBody ? request.json(body.bytes) : nil
-            let query = try endpoint.hasBody ? [] : request.queryPairs()
-            let inPath = try inPath(context)
-            let inHeaders = endpoint.headerPairs { name in
-                HTTPField.Name(name).flatMap { request.headers.only($0) }
-            }
-            input = try endpoint.input(
-                inPath: inPath,
-                query: query,
-                body: json,
-                inHeaders: inHeaders
+            let sent = SentInput(
+                inPath: try inPath(context),
+                query: try endpoint.hasBody ? [] : request.queryPairs(),
+                body: try endpoint.hasBody ? request.json(body.bytes) : nil,
+                inHeaders: inHeaders(request)
             )
-            let key = request.headers.only(.idempotencyKey)
-            call = try withIdempotency(call, key) {
-                Self.wireInput([inPath, query, inHeaders], json)
-            }
+            input = try read(sent)
+            call = try withIdempotency(call, request.headers.only(.idempotencyKey)) { sent.json }
         } catch {
             // A refusal must not be heard by whom the database would not let in any more.
             try await services.operations.identity.requireLiveSession(call)
             throw error
         }
-        if let telling, request.takesEvents { return try await tell(telling, input, call, context) }
-        guard let file else { return try await run(input, call) }
+        if let tell = input.tell, request.takesEvents {
+            return try await self.tell(tell, call, context)
+        }
+        guard let file = input.file else { return try await run(input.run, call) }
         return try await services.response(of: endpoint.name, call, context) {
-            try await file(input, call)
+            try await file(call)
         }
     }
 
@@ -98,6 +80,13 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         try endpoint.path.keys.map { key in
             guard let value = context.parameters.get(key) else { throw Problem(.notFound) }
             return (key, value)
+        }
+    }
+
+    private func inHeaders(_ request: Request) -> [(key: String, value: String)] {
+        endpoint.headers.compactMap { header in
+            guard header.isSent, let name = HTTPField.Name(header.name) else { return nil }
+            return request.headers.only(name).map { (header.key, $0) }
         }
     }
 
@@ -137,7 +126,7 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
             input: input(),
             hashKey: services.idempotencyKey,
             status: endpoint.status,
-            hasOtherStatuses: hasOtherStatuses,
+            hasOtherStatuses: !endpoint.otherStatuses.isEmpty,
             surface: endpoint.surface
         )
         return Call(
@@ -150,32 +139,16 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         )
     }
 
-    /// What a request said, as it is compared with what another one of the same key said.
-    private static func wireInput(
-        _ beside: [[(key: String, value: String)]],
-        _ json: JSON?
-    ) -> JSON {
-        let pairs = { (pairs: [(key: String, value: String)]) in
-            JSON.object(pairs.map { JSON.Member($0.key, .string($0.value)) })
-        }
-        // A header that a call does not have is no part of it, as before there were any.
-        return .array(
-            beside.prefix(2).map(pairs) + [json ?? .null]
-                + beside.dropFirst(2).filter { !$0.isEmpty }.map(pairs)
-        )
-    }
-
     /// Tells the answer while it is made.
     private func tell(
-        _ telling: (Input, Call) async throws -> ToldAnswer<Output>,
-        _ input: Input,
+        _ told: EndpointCall.Tell,
         _ call: Call,
         _ context: PurserContext
     ) async throws -> Response {
         do {
-            let wording = AnswerWording.wire(of: endpoint, trace: context.trace)
+            let wording = EndWording.wire(on: endpoint.surface, trace: context.trace)
             return try await services.eventResponse(of: endpoint, call, context, in: wording) {
-                try await telling(input, call)
+                try await told(call)
             }
         } catch let answer as ReplayedAnswer {
             return success(Array(answer.body.utf8), true, status: answer.status)
@@ -183,10 +156,10 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
     }
 
     /// Answers what the operation answers, or what it answered to the same call before.
-    private func run(_ input: Input, _ call: Call) async throws -> Response {
+    private func run(_ run: EndpointCall.Run, _ call: Call) async throws -> Response {
         guard let idempotency = call.idempotency else {
-            let output = try await operation(input, call)
-            return success(try WireEncoder.bytes(output), false, status: status(of: output))
+            let (body, status) = try await run(call)
+            return success(body, false, status: status)
         }
         guard services.runningKeys.begin(idempotency.identity) else {
             let message = "The first call with this key is still running"
@@ -194,16 +167,11 @@ struct EndpointHandler<Input: WireInput, Output: Codable & Sendable>: Sendable {
         }
         defer { services.runningKeys.end(idempotency.identity) }
         do {
-            let output = try await operation(input, call)
-            let bytes = try WireEncoder.bytes(output)
-            return success(bytes, idempotency.isReplayed, status: status(of: output))
+            let (body, status) = try await run(call)
+            return success(body, idempotency.isReplayed, status: status)
         } catch let answer as ReplayedAnswer {
             return success(Array(answer.body.utf8), true, status: answer.status)
         }
-    }
-
-    private func status(of output: Output) -> Int? {
-        hasOtherStatuses ? (output as? any StatusTelling)?.status : nil
     }
 
     private func success(_ body: [UInt8], _ isReplayed: Bool, status: Int? = nil) -> Response {

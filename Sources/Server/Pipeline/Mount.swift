@@ -59,18 +59,23 @@ public struct Mount {
     ) {
         let handler = EndpointHandler(
             endpoint: endpoint,
-            operation: operation,
-            file: file,
-            telling: telling,
             services: services,
             metrics: observed.metrics(of: endpoint.name)
         )
-        serve(endpoint) { request, context in await handler.respond(to: request, context) }
+        let mounted = MountedEndpoint(
+            endpoint: endpoint,
+            operation: operation,
+            file: file,
+            telling: telling,
+            handler: handler
+        )
+        let read: EndpointHandler.Read = { try mounted.read($0) }
+        serve(endpoint) { request, context in await handler.respond(to: request, context, read) }
         guard file == nil else {
-            pageAnswers[endpoint.name] = PageFile { try await handler.answerFile($0, $1) }
+            pageAnswers[endpoint.name] = PageFile { try await mounted.answerFile($0, $1) }
             return
         }
-        pageAnswers[endpoint.name] = handler.pageAnswer
+        pageAnswers[endpoint.name] = mounted.pageAnswer
     }
 
     /// The endpoints as pages call them.

@@ -27,7 +27,7 @@ struct PageFile<Input: WireInput>: Sendable {
     let answer: @Sendable (Input, PageCaller) async throws -> Response
 }
 
-extension EndpointHandler {
+extension MountedEndpoint {
     /// What answers pages.
     var pageAnswer: PageAnswer<Input, Output> {
         let tell: PageAnswer<Input, Output>.Tell = { try await self.tell($0, $1, in: $2) }
@@ -42,24 +42,13 @@ extension EndpointHandler {
     /// - Throws: As ``answer(_:_:)``; ``Problem`` `rateLimited` when too many are being sent.
     func answerFile(_ input: Input, _ caller: PageCaller) async throws -> Response {
         guard let file else { preconditionFailure("\(endpoint.name) answers no file") }
-        let now = services.now()
-        let sender = try await services.sender(of: caller.token, caller.context, now: now)
-        let call = try self.call(of: sender, caller.token, now, caller.context)
-        let checked: Input
-        do {
-            try sender.require(endpoint.access, endpoint.scope)
-            checked = try endpoint.checked(input)
-        } catch {
-            // A refusal must not be heard by whom the database would not let in any more.
-            try await services.operations.identity.requireLiveSession(call)
-            throw error
-        }
-        return try await services.response(of: endpoint.name, call, caller.context) {
+        let (checked, call) = try await admitted(input, caller)
+        return try await handler.services.response(of: endpoint.name, call, caller.context) {
             try await file(checked, call)
         }
     }
 
-    /// Answers a page of the web app: the same checks in the same order as ``respond(to:_:)``,
+    /// Answers a page of the web app: the same checks in the same order as for a request,
     /// without what is the wire's.
     ///
     /// - Throws: ``Problem``; what the operation throws.
@@ -67,10 +56,10 @@ extension EndpointHandler {
         let started = ContinuousClock.now
         do {
             let output = try await output(input, caller)
-            metrics.record(endpoint.status, since: started)
+            handler.metrics.record(endpoint.status, since: started)
             return output
         } catch {
-            metrics.record(Problem(failure: error).kind.status, since: started)
+            handler.metrics.record(Problem(failure: error).kind.status, since: started)
             throw error
         }
     }
@@ -88,19 +77,19 @@ extension EndpointHandler {
         let started = ContinuousClock.now
         do {
             let (checked, call) = try await admitted(input, caller)
-            let response = try await services.eventResponse(
+            let response = try await handler.services.eventResponse(
                 of: endpoint,
                 call,
                 caller.context,
-                in: wording
+                in: wording.ends
             ) {
-                try await telling(checked, call)
+                try await telling(checked, call).worded(wording.whole)
             }
-            metrics.record(endpoint.status, since: started)
+            handler.metrics.record(endpoint.status, since: started)
             return response
         } catch {
             let problem = error is ReplayedAnswer ? Self.refusedBefore : Problem(failure: error)
-            metrics.record(problem.kind.status, since: started)
+            handler.metrics.record(problem.kind.status, since: started)
             throw problem
         }
     }
@@ -109,31 +98,20 @@ extension EndpointHandler {
         Problem(.conflict, "This form was sent before, and could not be done then")
     }
 
-    /// The input and the call of a page that may be heard, as they are checked for any caller.
+    /// The input and the call of a page that may be heard.
     private func admitted(_ input: Input, _ caller: PageCaller) async throws -> (Input, Call) {
-        let now = services.now()
-        let token = endpoint.access == .anyone ? nil : caller.token
-        let sender = try await services.sender(of: token, caller.context, now: now)
-        let call = try self.call(of: sender, token, now, caller.context)
-        do {
-            try sender.require(endpoint.access, endpoint.scope)
-            let checked = try endpoint.checked(input)
-            let bytes = try WireEncoder.bytes(checked)
-            let keyed = try withIdempotency(call, caller.key) {
-                .array([.null, .null, (try? JSONParser.parse(bytes)) ?? .null])
-            }
-            return (checked, keyed)
-        } catch {
-            // A refusal must not be heard by whom the database would not let in any more.
-            try await services.operations.identity.requireLiveSession(call)
-            throw error
+        var checked = input
+        let call = try await handler.admitted(caller) {
+            checked = try endpoint.checked(input)
+            return try WireEncoder.bytes(checked)
         }
+        return (checked, call)
     }
 
     private func output(_ input: Input, _ caller: PageCaller) async throws -> Output {
         let (checked, call) = try await admitted(input, caller)
         guard let idempotency = call.idempotency else { return try await operation(checked, call) }
-        let place = try services.runningKeys.hold(idempotency.identity)
+        let place = try handler.services.runningKeys.hold(idempotency.identity)
         defer { withExtendedLifetime(place) {} }
         do {
             return try await operation(checked, call)
@@ -141,6 +119,32 @@ extension EndpointHandler {
             // A refusal is remembered too, and what it answered is no output.
             guard answer.status == endpoint.status else { throw Self.refusedBefore }
             return try endpoint.output(of: Array(answer.body.utf8))
+        }
+    }
+}
+
+extension EndpointHandler {
+    /// The call of a page that may be heard, after the checks that there are for any caller.
+    ///
+    /// `check`: Checks the input, and gives its JSON.
+    fileprivate func admitted(
+        _ caller: PageCaller,
+        _ check: () throws -> [UInt8]
+    ) async throws -> Call {
+        let now = services.now()
+        let token = endpoint.access == .anyone ? nil : caller.token
+        let sender = try await services.sender(of: token, caller.context, now: now)
+        let call = try self.call(of: sender, token, now, caller.context)
+        do {
+            try sender.require(endpoint.access, endpoint.scope)
+            let bytes = try check()
+            return try withIdempotency(call, caller.key) {
+                .array([.null, .null, (try? JSONParser.parse(bytes)) ?? .null])
+            }
+        } catch {
+            // A refusal must not be heard by whom the database would not let in any more.
+            try await services.operations.identity.requireLiveSession(call)
+            throw error
         }
     }
 }
