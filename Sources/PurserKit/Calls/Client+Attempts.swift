@@ -7,37 +7,48 @@ extension Client {
     ///
     /// - Throws: ``PurserError``, `unauthorized` when the call is another member's than who is
     ///   signed in by the time it is sent; `CancellationError`.
-    func perform<Output>(
+    func perform(
         _ call: PreparedCall,
         _ options: CallOptions,
         owner: String? = nil,
-        read: (TransportResponse) throws -> Output
-    ) async throws -> Output {
+        read: (TransportResponse) throws -> Void
+    ) async throws {
         let deadline = time.uptime() + (options.deadline ?? configuration.callDeadline)
         var attempts = Attempts(call: nextNumber(), deadline: deadline, owner: owner)
         while true {
             try await throttle.pass(before: deadline)
-            var wasSent = false
+            attempts.wasSent = false
             do {
                 if call.carriesToken { try await takeToken(for: call, &attempts) }
                 attempts.count += 1
-                wasSent = true
+                attempts.wasSent = true
                 return try read(try await send(call, options, attempts))
             } catch let error as PurserError {
-                try Task.checkCancellation()
-                let refusesToken = error.kind == .unauthorized && !error.refusesSignIn
-                if wasSent, refusesToken, attempts.token != nil, attempts.refusal == nil {
-                    // The token was refused and not the call: this is no failed try.
-                    attempts.refusal = error
-                    attempts.refused = attempts.token
-                    continue
-                }
-                attempts.failures += 1
-                if attempts.doubt == nil, !error.changedNothing { attempts.doubt = error }
-                let mayFollow = wasSent ? call.maySend(againAfter: error) : error.isTemporary
-                try await pause(after: error, mayFollow, attempts)
+                try await prepare(call, after: error, &attempts)
             }
         }
+    }
+
+    /// Waits for the time of another try, after one that failed.
+    ///
+    /// - Throws: The error, or one that tells more, when none is to follow; `CancellationError`.
+    private func prepare(
+        _ call: PreparedCall,
+        after error: PurserError,
+        _ attempts: inout Attempts
+    ) async throws {
+        try Task.checkCancellation()
+        let refusesToken = error.kind == .unauthorized && !error.refusesSignIn
+        if attempts.wasSent, refusesToken, attempts.token != nil, attempts.refusal == nil {
+            // The token was refused and not the call: this is no failed try.
+            attempts.refusal = error
+            attempts.refused = attempts.token
+            return
+        }
+        attempts.failures += 1
+        if attempts.doubt == nil, !error.changedNothing { attempts.doubt = error }
+        let mayFollow = attempts.wasSent ? call.maySend(againAfter: error) : error.isTemporary
+        try await pause(after: error, mayFollow, attempts)
     }
 
     /// What one call has behind it.
@@ -55,6 +66,8 @@ extension Client {
         var doubt: PurserError?
         var count = 0
         var failures = 0
+        /// Whether the latest try was sent; where not, its token could not be had.
+        var wasSent = false
 
         /// What is told when no try follows: not that nothing was done, if an earlier one may have.
         func verdict(_ error: PurserError) -> PurserError {

@@ -46,23 +46,33 @@ final class Client: Sendable {
         _ endpoint: Endpoint<Input, Output>,
         _ input: Input,
         file: [UInt8]? = nil,
-        _ options: CallOptions,
-        owner: String? = nil
+        _ options: CallOptions
     ) async throws -> Output {
         try options.check()
         let needsKey = endpoint.repeats == .withKey
         let key = needsKey ? options.idempotencyKey ?? time.newName() : nil
         let call = try PreparedCall(endpoint, input, file: file, idempotencyKey: key)
+        let reader = AnswerReader(endpoint)
         if call.mayBeKept, let lifetime = configuration.lifetimes[endpoint.name] ?? endpoint.keeps {
-            return try await answer(endpoint, call, options, lifetime)
+            try await takeKept(call, options, lifetime, reader)
+        } else {
+            try await ask(call, options, owner: nil, reader)
         }
-        guard !call.onlyReads else {
-            return try await perform(call, options) { try endpoint.read($0) }
-        }
+        return reader.answer
+    }
+
+    /// Asks the server; what the call makes stale is kept no longer.
+    ///
+    /// - Throws: ``PurserError``; `CancellationError`.
+    func ask(
+        _ call: PreparedCall,
+        _ options: CallOptions,
+        owner: String?,
+        _ reader: any AnswerReading
+    ) async throws {
         do {
-            let output = try await perform(call, options, owner: owner) { try endpoint.read($0) }
+            try await perform(call, options, owner: owner, read: reader.read)
             await cache.forget(after: call)
-            return output
         } catch {
             // What was not refused for certain may have been done.
             if (error as? PurserError)?.changedNothing != true { await cache.forget(after: call) }

@@ -30,6 +30,8 @@ package struct MemberCalls: Sendable {
     ) async throws -> Output {
         let key = endpoint.repeats == .withKey ? client.time.newName() : nil
         let call = try PreparedCall(endpoint, input, idempotencyKey: key)
-        return try await client.perform(call, options, owner: owner) { try endpoint.read($0) }
+        let reader = AnswerReader(endpoint)
+        try await client.ask(call, options, owner: owner, reader)
+        return reader.answer
     }
 }

@@ -89,11 +89,13 @@ extension Drain {
     }
 
     private func answer(to call: QueuedCall, _ options: CallOptions) async throws -> [UInt8] {
+        var answer: [UInt8] = []
         try await client.perform(call.call, options, owner: worker.owner) { response in
             // A later server may have another word for success.
             guard (200..<300).contains(response.status) else { throw PurserError(response) }
-            return response.body
+            answer = response.body
         }
+        return answer
     }
 
     /// Why a call must not be sent any more; `nil` when it may be.

@@ -192,7 +192,7 @@ public struct OfflineQueue: Sendable {
         let now = time.now()
         return QueuedCall(
             id: WaitingCall.ID(rawValue: time.newName()),
-            about: about ?? entity(endpoint.path),
+            about: about ?? entity(prepared.path),
             call: prepared,
             addedAt: now,
             expiresAt: now.adding(milliseconds: expires.wholeMilliseconds),
@@ -227,9 +227,8 @@ public struct OfflineQueue: Sendable {
     }
 
     /// What calls of a path are about: its beginning, up to the first place.
-    static func entity(_ path: PathTemplate) -> String {
-        let end = path.text.firstRange(of: "/{")?.lowerBound ?? path.text.endIndex
-        return String(path.text[..<end])
+    static func entity(_ path: String) -> String {
+        String(path[..<(path.firstRange(of: "/{")?.lowerBound ?? path.endIndex)])
     }
 }
 

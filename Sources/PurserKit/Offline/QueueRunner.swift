@@ -43,11 +43,13 @@ actor QueueRunner {
 
     /// Adds a call and works off the queue.
     ///
-    /// - Returns: What became of the call; `nil` while it waits, or when another client has it.
+    /// - Returns: What became of the call; `nil` while it waits after this run or after `limit`, or
+    ///   when another client has it.
     /// - Throws: What `add` throws.
     nonisolated func outcome(
         of id: WaitingCall.ID,
         _ client: Client,
+        within limit: Duration,
         add: () async throws -> Void
     ) async throws -> Settlement? {
         let (outcomes, outcome) = AsyncStream.makeStream(of: Settlement.self)
@@ -59,6 +61,11 @@ actor QueueRunner {
             _ = try? await drain(client)
             outcome.finish()
         }
+        let alarm = Task {
+            try await time.alarm(limit)
+            outcome.finish()
+        }
+        defer { alarm.cancel() }
         return await outcomes.first { _ in true }
     }
 

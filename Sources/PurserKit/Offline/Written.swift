@@ -1,4 +1,5 @@
 import Contract
+import Kernel
 
 /// What became of a write of a service.
 ///
@@ -12,7 +13,8 @@ import Contract
 /// A write waits when the server cannot be reached, or does not answer, and its endpoint declares
 /// that it is worth sending later (`waits`): it is in ``OfflineQueue`` then, on the disk, and is
 /// sent by itself for as long as the client is there. It goes behind what waits about the same
-/// thing already. After a start of the app ``OfflineQueue/start()`` sends what is left.
+/// thing already, and waits for its answer there as long as ``CallOptions/deadline`` says. After a
+/// start of the app ``OfflineQueue/start()`` sends what is left.
 ///
 /// What the server refuses is thrown, and does not wait. Without storage, and with
 /// ``CallOptions/mayWait`` off, a write fails as every other call does.
@@ -50,38 +52,72 @@ extension Client {
         _ input: Input,
         _ options: CallOptions
     ) async throws -> Written<Output> {
-        guard options.mayWait, !(store is NoStore) else {
-            return .done(try await call(endpoint, input, options))
-        }
         try options.check()
+        let key = options.idempotencyKey ?? time.newName()
+        let call = try PreparedCall(endpoint, input, idempotencyKey: key)
+        let reader = AnswerReader(endpoint)
+        guard options.mayWait, !(store is NoStore) else {
+            try await ask(call, options, owner: nil, reader)
+            return .done(reader.answer)
+        }
+        // The same key in the queue, so that it is not done twice.
+        let waiting = try await write(call, options, reader) { firstSentAt in
+            try OfflineQueue.queued(endpoint, input, key: key, firstSentAt: firstSentAt, time)
+        }
+        return waiting.map(Written.waiting) ?? .done(reader.answer)
+    }
+
+    /// Makes a write now and reads its answer, or keeps what it is `later`.
+    ///
+    /// - Returns: The name under which it waits; `nil` when it is done.
+    /// - Throws: ``PurserError``; `CancellationError`.
+    private func write(
+        _ call: PreparedCall,
+        _ options: CallOptions,
+        _ reader: any AnswerReading,
+        later: (_ firstSentAt: Timestamp?) throws -> QueuedCall
+    ) async throws -> WaitingCall.ID? {
         // Before the member is looked up: whoever signs out in between takes the call with him.
         let generation = store.generation
         let owner = try await keeper.member()
-        let key = options.idempotencyKey ?? time.newName()
-        if await hasWaitingCall(about: OfflineQueue.entity(endpoint.path), of: owner) {
-            let call = try OfflineQueue.queued(endpoint, input, key: key, time)
-            let outcome = try await queue.outcome(of: call.id, self) {
-                try await keep(call, of: owner, asOf: generation)
+        if await hasWaitingCall(about: OfflineQueue.entity(call.path), of: owner) {
+            let queued = try later(nil)
+            let limit = options.deadline ?? configuration.callDeadline
+            let settlement = try await queue.outcome(of: queued.id, self, within: limit) {
+                try await keep(queued, of: owner, asOf: generation)
             }
-            return try await written(endpoint, call.id, outcome)
+            if try await read(settlement, reader) { return nil }
+            await queue.start(self)
+            return queued.id
         }
-        var named = options
-        // The same in the queue, so that it is not done twice.
-        named.idempotencyKey = key
         let startedAt = time.now()
         do {
-            return .done(try await call(endpoint, input, named, owner: owner))
+            try await ask(call, options, owner: owner, reader)
+            return nil
         } catch let error as PurserError where error.letsWait {
-            let call = try OfflineQueue.queued(
-                endpoint,
-                input,
-                key: key,
-                firstSentAt: error.changedNothing ? nil : startedAt,
-                time
-            )
-            try await keep(call, of: owner, asOf: generation)
+            let queued = try later(error.changedNothing ? nil : startedAt)
+            try await keep(queued, of: owner, asOf: generation)
             await queue.start(self)
-            return .waiting(call.id)
+            return queued.id
+        }
+    }
+
+    /// Reads what became of a call that went behind others, if it is done.
+    ///
+    /// - Throws: ``PurserError``, also what the server refuses: who asked is told now, and nobody
+    ///   needs to find it later.
+    private func read(_ settlement: Settlement?, _ reader: any AnswerReading) async throws -> Bool {
+        guard let settlement else { return false }
+        let call = settlement.call
+        switch settlement.outcome {
+        case .done(let body):
+            try reader.read(TransportResponse(status: call.call.status, body: body))
+            return true
+        case .dead(_, let error?, _):
+            _ = try? await OfflineQueue(client: self, options: CallOptions()).discard(call.id)
+            throw error
+        case .dead, .unsent:
+            return false
         }
     }
 
@@ -102,24 +138,6 @@ extension Client {
     private func hasWaitingCall(about: String, of owner: String) async -> Bool {
         guard store.mayHoldSomething else { return false }
         return (try? await store.read { try $0.hasWaitingCall(about: about, of: owner) }) ?? false
-    }
-
-    /// What became of a call that went behind others.
-    ///
-    /// - Throws: ``PurserError``.
-    private func written<Input: WireInput, Output: Codable & Sendable>(
-        _ endpoint: Endpoint<Input, Output>,
-        _ id: WaitingCall.ID,
-        _ settlement: Settlement?
-    ) async throws -> Written<Output> {
-        if case .dead(_, let error?, _) = settlement?.outcome {
-            // Who asked is told now: nobody needs to find it later.
-            _ = try? await OfflineQueue(client: self, options: CallOptions()).discard(id)
-            throw error
-        }
-        if let answer = try settlement?.result?.answer(of: endpoint) { return .done(answer) }
-        await queue.start(self)
-        return .waiting(id)
     }
 }
 

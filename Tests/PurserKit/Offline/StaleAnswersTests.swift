@@ -66,6 +66,12 @@ struct StaleAnswersTests {
             await purser.client.background.settled()
             #expect(count("monthlyTotals") == asked)
         }
+        // One that is much older is no answer any more.
+        time.advance(by: .seconds(86_400))
+        preview.fail("monthlyTotals", with: NetworkFailure.unreachable)
+        await #expect(throws: PurserError.self) {
+            try await purser.call(API.Insights.monthlyTotals, API.Insights.monthlyTotals.example)
+        }
         await purser.shutdown()
     }
 
@@ -90,6 +96,15 @@ struct StaleAnswersTests {
             for name in Self.kept { #expect(count(name) == index + 1, "\(name)") }
             try await write()
         }
+    }
+
+    @Test("what a device's copies write makes stale what any other write does")
+    func copies() async throws {
+        try await readAll()
+        let put = API.Sync.rule.put
+        _ = try await MemberCalls(purser).call(put, put.example)
+        try await readAll()
+        #expect(count("spendingSummary") == 2)
     }
 
     @Test("a search, a question and a device's position leave the figures of other rooms")

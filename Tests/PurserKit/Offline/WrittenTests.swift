@@ -20,15 +20,13 @@ struct WrittenTests {
         let waiting = try await purser.offline.waiting
         #expect(waiting.map(\.endpoint) == ["setRule"])
         #expect(waiting.first.map { .waiting($0.id) } == written)
-        // Certainly nobody has heard it: it is worth sending for as long as it is declared to be.
-        #expect(waiting.first?.firstSentAt == nil)
         #expect(waiting.first?.expiresAt == device.time.now.adding(seconds: 7 * 86_400))
         #expect(written.answer == nil)
         #expect(throws: PurserError.self) { try written.get() }
         network.failure = nil
         purser.offline.reachabilityChanged()
         #expect(await results.next()?.id == waiting.first?.id)
-        #expect(network.limits == [100, 100])
+        #expect(network.limits == [100])
         #expect(Set(network.keys).count == 1)
         #expect(try await purser.offline.count == .init(waiting: 0, dead: 0))
         await purser.shutdown()
@@ -42,7 +40,7 @@ struct WrittenTests {
             network.script(.connectionLost, .unreachable)
             let now = device.time.now
             try await Self.set(100, purser)
-            await purser.offline.stop()
+            await Self.rest(purser)
             #expect(try await purser.offline.waiting.map(\.firstSentAt) == [now])
             #expect(Set(network.keys).count == 1)
             // Of two that may have been heard the last is told.
@@ -64,7 +62,7 @@ struct WrittenTests {
         let purser = try device.app(transport, retry: retry)
         let now = device.time.now
         try await Self.set(100, purser)
-        await purser.offline.stop()
+        await Self.rest(purser)
         #expect(try await purser.offline.waiting.map(\.firstSentAt) == [now])
         await purser.shutdown()
     }
@@ -77,7 +75,9 @@ struct WrittenTests {
         try await Self.set(100, purser)
         try await Self.set(200, purser)
         #expect(try await purser.offline.waiting.count == 2)
-        await purser.offline.stop()
+        await Self.rest(purser)
+        // Certainly nobody has heard them: they are worth sending for as long as is declared.
+        #expect(try await purser.offline.waiting.map(\.firstSentAt) == [nil, nil])
         network.failure = nil
         network.forget()
         let place = API.Guardian.createGeofence.example
@@ -90,6 +90,26 @@ struct WrittenTests {
         #expect(try await purser.offline.waiting.count == 2)
         #expect(try await Self.set(300, purser).answer == API.Guardian.setRule.answers)
         #expect(network.limits == [nil, 100, 200, 300])
+        #expect(try await purser.offline.count == .init(waiting: 0, dead: 0))
+        await purser.shutdown()
+    }
+
+    @Test("waits where those before it take longer than its caller does")
+    func slow() async throws {
+        let network = Network()
+        let (_, purser) = try await Self.app(network)
+        network.failure = .unreachable
+        try await Self.set(100, purser)
+        await Self.rest(purser)
+        network.failure = nil
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        network.meanwhile = { for await _ in ends {} }
+        let hurried = purser.with { $0.deadline = .milliseconds(1) }
+        #expect(try await Self.set(200, hurried).answer == nil)
+        network.meanwhile = nil
+        end.finish()
+        try await purser.offline.drain()
+        #expect(network.limits == [100, 200])
         #expect(try await purser.offline.count == .init(waiting: 0, dead: 0))
         await purser.shutdown()
     }
@@ -197,6 +217,12 @@ struct WrittenTests {
         return (device, try device.app(network, retry: retry))
     }
 
+    /// Begins no run by itself any more, and waits until the one under way is over.
+    private static func rest(_ purser: Purser) async {
+        await purser.offline.stop()
+        _ = try? await purser.offline.drain()
+    }
+
     private static func bringBob(_ purser: Purser, _ now: Timestamp) async {
         let claims = Array(#"{"sub":"bob"}"#.utf8)
         let answer = TokenAnswer(
@@ -256,6 +282,7 @@ private final class Network: Transport {
         var refuses: Int64?
         var meanwhile: (@Sendable () async -> Void)?
         var requests: [TransportRequest] = []
+        var heard: [TransportRequest] = []
     }
 
     private let state = Mutex(State())
@@ -277,12 +304,13 @@ private final class Network: Transport {
         set { state.withLock { $0.meanwhile = newValue } }
     }
 
-    /// The limits that were asked for, `nil` for another call.
-    var limits: [Int64?] { state.withLock { $0.requests.map(\.limit) } }
+    /// The limits that the server heard of, `nil` for another call.
+    var limits: [Int64?] { state.withLock { $0.heard.map(\.limit) } }
 
+    /// The keys of all requests, also of those that were not heard.
     var keys: [String?] { state.withLock { $0.requests.map { $0.headers["Idempotency-Key"] } } }
 
-    func forget() { state.withLock { $0.requests = [] } }
+    func forget() { state.withLock { $0.heard = [] } }
 
     /// Fails one after the other, and then as the last time.
     func script(_ failures: NetworkFailure...) { state.withLock { $0.script = failures } }
@@ -291,6 +319,7 @@ private final class Network: Transport {
         let failure = state.withLock { state in
             state.requests.append(request)
             if !state.script.isEmpty { state.failure = state.script.removeFirst() }
+            if state.failure == nil { state.heard.append(request) }
             return state.failure
         }
         await meanwhile?()

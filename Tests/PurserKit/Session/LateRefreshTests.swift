@@ -119,6 +119,19 @@ struct LateRefreshTests {
         #expect(scene.server.requests.count == 1)
     }
 
+    @Test("nor is one of a member who has signed out since")
+    func calls() async throws {
+        let scene = try SessionScene()
+        try await scene.signIn("alice")
+        let calls = try await MemberCalls(scene.purser)
+        try await scene.purser.client.keeper.end(.byMember)
+        try await scene.purser.client.keeper.begin(scene.server.issue("bob"))
+        await #expect(throws: PurserError.self) {
+            try await calls.call(API.Banking.currentUser, Empty())
+        }
+        #expect(scene.server.requests.isEmpty)
+    }
+
     @Test("may be waited for until the call's deadline, and no longer")
     func deadline() async throws {
         let gate = Gate()

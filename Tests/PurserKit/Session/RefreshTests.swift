@@ -151,7 +151,7 @@ struct RefreshTests {
             wire: call.wire,
             idempotencyKey: nil
         )
-        _ = try await scene.purser.client.perform(never, CallOptions()) { $0.status }
+        try await scene.purser.client.perform(never, CallOptions()) { _ in }
         #expect(scene.server.refreshes.count == 3)
         #expect(scene.server.bearers.count == 1)
     }
