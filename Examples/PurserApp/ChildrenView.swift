@@ -40,7 +40,7 @@ struct ChildrenView: View {
 struct WalletView: View {
     @State private var model: ChildWalletModel
 
-    init(_ purser: Purser, childID: ID<Entity.Child>) {
+    init(_ purser: Purser, childID: ID<API.Entity.Child>) {
         _model = State(initialValue: ChildWalletModel(purser, childID: childID))
     }
 

@@ -1,6 +1,6 @@
 // What calls take and give is the contract's: whoever imports the client has the names of that too,
-// and no others. `Empty`, `Method` and `Schema` would collide with names of Apple's frameworks, and
-// parsers and encoders are no app's business.
+// and no others. `Empty`, `Entity`, `Method` and `Schema` would collide with names of Apple's
+// frameworks, and parsers and encoders are no app's business.
 @_exported public import enum Catalogue.GuardianCategory
 @_exported public import enum Contract.API
 @_exported public import enum Contract.Access
@@ -40,7 +40,7 @@
 @_exported public import struct Kernel.CivilDay
 @_exported public import struct Kernel.CivilMonth
 @_exported public import struct Kernel.Currency
-@_exported public import enum Kernel.Entity
+public import enum Kernel.Entity
 @_exported public import struct Kernel.ID
 @_exported public import struct Kernel.LocalTime
 @_exported public import struct Kernel.Money
@@ -48,3 +48,8 @@
 @_exported public import struct Kernel.RawID
 @_exported public import struct Kernel.Timestamp
 @_exported public import class Kernel.Zone
+
+extension API {
+    /// What ids are of, as in `ID<API.Entity.Child>`.
+    public typealias Entity = Kernel.Entity
+}

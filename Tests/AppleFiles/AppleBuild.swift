@@ -31,6 +31,14 @@ final class AppleBuild: Sendable {
         try await emit(sources.module, paths, BuildFlags(of: sources.module))
     }
 
+    /// Compiles a module of one text, as an app outside this package.
+    ///
+    /// - Throws: ``Complaints``.
+    func emit(_ module: String, text: String) async throws {
+        let path = try write("\(module).swift", [text])
+        try await emit(module, [path], BuildFlags(of: "PurserKitStore").outsideThePackage)
+    }
+
     /// What the compiler says of a library when some of its files have other lines.
     ///
     /// Only those files are checked; the others are read for what they declare.

@@ -15,6 +15,19 @@ struct AppleFilesTests {
         for module in Sources.modules { try await build.emit(Sources(module)) }
     }
 
+    @Test("leave an app the names that it has from frameworks of Apple's")
+    func names() async throws {
+        let build = try await AppleBuild()
+        for module in Sources.modules { try await build.emit(Sources(module)) }
+        let declared = AppleNames.all.map { "public struct \($0) {}" }
+        try await build.emit("AppleNames", text: declared.joined(separator: "\n"))
+        // A name of a single import would go before theirs, and be another type.
+        let used = AppleNames.all.map { "func use(_ one: AppleNames.\($0)) { let _: \($0) = one }" }
+        let imports = ["AppleNames"] + Sources.modules
+        let app = imports.map { "import \($0)" } + used
+        try await build.emit("App", text: app.joined(separator: "\n"))
+    }
+
     @Test("have a mistake told behind each guard of Apple's, and behind none of Linux's")
     func mistakes() async throws {
         let build = try await AppleBuild()

@@ -6,7 +6,7 @@ struct BuildFlags {
     /// The compiler's path.
     let compiler: String
     /// What it is told of modules and of the language.
-    private let flags: [String]
+    private var flags: [String]
 
     /// Reads them.
     ///
@@ -24,6 +24,14 @@ struct BuildFlags {
         let words = try JSONDecoder().decode([String].self, from: json)
         compiler = words[0]
         flags = Self.kept(words.dropFirst())
+    }
+
+    /// Those of a module that sees what is public alone.
+    var outsideThePackage: BuildFlags {
+        var outside = self
+        guard let place = flags.firstIndex(of: "-package-name") else { return outside }
+        outside.flags.removeSubrange(place...place + 1)
+        return outside
     }
 
     /// All of them, the modules of a folder before those of the build.

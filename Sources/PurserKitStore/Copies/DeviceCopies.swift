@@ -31,31 +31,35 @@ public struct DeviceCopies: Sendable {
     }
 
     /// Monthly limits.
-    public var rules: RecordCopies<Entity.Rule, API.Sync.RuleValue> { copies(API.Sync.rule) }
+    public var rules: RecordCopies<API.Entity.Rule, API.Sync.RuleValue> { copies(API.Sync.rule) }
     /// Geofences.
-    public var geofences: RecordCopies<Entity.Geofence, API.Sync.GeofenceValue> {
+    public var geofences: RecordCopies<API.Entity.Geofence, API.Sync.GeofenceValue> {
         copies(API.Sync.geofence)
     }
     /// Children with their allowances.
-    public var children: RecordCopies<Entity.Child, API.Sync.ChildValue> { copies(API.Sync.child) }
+    public var children: RecordCopies<API.Entity.Child, API.Sync.ChildValue> {
+        copies(API.Sync.child)
+    }
     /// Children's tasks.
-    public var chores: RecordCopies<Entity.Chore, API.Sync.ChoreValue> { copies(API.Sync.chore) }
+    public var chores: RecordCopies<API.Entity.Chore, API.Sync.ChoreValue> {
+        copies(API.Sync.chore)
+    }
     /// Policies.
-    public var policies: RecordCopies<Entity.Policy, API.Sync.PolicyValue> {
+    public var policies: RecordCopies<API.Entity.Policy, API.Sync.PolicyValue> {
         copies(API.Sync.policy)
     }
     /// What children save for.
-    public var goals: RecordCopies<Entity.Goal, API.Sync.GoalValue> { copies(API.Sync.goal) }
+    public var goals: RecordCopies<API.Entity.Goal, API.Sync.GoalValue> { copies(API.Sync.goal) }
     /// Reward cards.
-    public var cards: RecordCopies<Entity.RewardCard, API.Rewards.CardValue> {
+    public var cards: RecordCopies<API.Entity.RewardCard, API.Rewards.CardValue> {
         copies(API.Sync.card)
     }
     /// What the member prefers of reward cards.
-    public var preferences: RecordCopies<Entity.Member, API.Rewards.PreferencesValue> {
+    public var preferences: RecordCopies<API.Entity.Member, API.Rewards.PreferencesValue> {
         copies(API.Sync.preferences)
     }
     /// What the member made of transactions, by the transactions' ids.
-    public var transactionEdits: RecordCopies<Entity.Entry, API.Sync.TransactionEditValue> {
+    public var transactionEdits: RecordCopies<API.Entity.Entry, API.Sync.TransactionEditValue> {
         copies(API.Sync.transactionEdit)
     }
 
@@ -77,7 +81,7 @@ public struct DeviceCopies: Sendable {
             try await store.alone { try await run.run() }
         }
         // Who watches records is told of those that another process changed.
-        try await store.writing { try $0.notifyChanges(in: Table("copies")) }
+        try await store.tellOfOtherProcesses(in: "copies")
         return report ?? .elsewhere
     }
 

@@ -4,7 +4,7 @@ import PurserKitStore
 import Testing
 
 extension Snippets {
-    static func editLimits(_ purser: Purser, of child: ID<Entity.Member>) async throws {
+    static func editLimits(_ purser: Purser, of child: ID<API.Entity.Member>) async throws {
         let rules = purser.copies.rules
         try await rules.add(
             .init(memberID: child, category: "gifts", monthlyLimitCents: 5_000)
