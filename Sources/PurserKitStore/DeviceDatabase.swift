@@ -29,6 +29,8 @@ final class DeviceDatabase: DeviceStore {
     private let clearings = Atomic<Int>(0)
     /// What could not be removed: all rows, but for those of a member.
     private let owed = Mutex<Leftover?>(nil)
+    /// SQLite's number for what other processes had written when observers were last told of it.
+    private let told = Mutex<Int64?>(nil)
 
     static let randomID: @Sendable () -> String = { UUID().uuidString.lowercased() }
 
@@ -105,6 +107,22 @@ final class DeviceDatabase: DeviceStore {
             }
             return try work(database)
         }
+    }
+
+    /// Tells those who observe a table that it may have changed, where another process has written
+    /// since this was called last.
+    ///
+    /// - Throws: As ``writing(_:)``.
+    func tellOfOtherProcesses(in table: String) async throws {
+        // The pool writes through one connection, and that is the one that does not count here.
+        let version = try await stored {
+            try await share().pool.writeWithoutTransaction { database in
+                try Int64.fetchOne(database, sql: "PRAGMA data_version")
+            }
+        }
+        guard version != told.withLock({ $0 }) else { return }
+        try await writing { try $0.notifyChanges(in: Table(table)) }
+        told.withLock { $0 = version }
     }
 
     /// The pool, for those who observe it.

@@ -79,6 +79,39 @@ struct CopyFaultTests {
         }
     }
 
+    @Test("a sync that finds nothing new waits for nobody who writes to the folder")
+    func nothingNew() async throws {
+        try await withDevices(Setting.sqlite) { family in
+            let link = LossyLink()
+            let a = try await family.device(of: family.parent, through: link)
+            try await a.copies.geofences.add(family.fence())
+            for _ in 0..<2 { try await a.copies.sync() }
+            let store = try a.copies.store
+            var configuration = GRDB.Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let other = try await DatabaseQueue(
+                path: store.pool().path,
+                configuration: configuration
+            )
+            try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+            for _ in 0..<2 { try await a.copies.sync() }
+            try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+            try other.close()
+            // What changed no record moves the place from which the next sync asks.
+            _ = try await family.parent.purser.call(
+                API.Guardian.authorizePurchase,
+                API.Guardian.AuthorizeRequest(amountCents: 100, merchant: "Shop")
+            )
+            link.forgetTargets()
+            for _ in 0..<2 { try await a.copies.sync() }
+            #expect(Set(link.targets).count == 2)
+            // A copy from the beginning was broken off: this one was not told any more.
+            try await store.writing { try $0.execute(sql: "UPDATE copies SET isUnconfirmed = 1") }
+            try await a.copies.sync()
+            #expect(try await a.copies.geofences.all().isEmpty)
+        }
+    }
+
     @Test("one under an id that is there is refused, and one that was removed is as it was added")
     func addedAs() async throws {
         try await withDevices(Setting.sqlite) { family in

@@ -38,7 +38,7 @@ struct CopySync: Sendable {
     private func pull() async throws -> Int {
         var count = 0
         while true {
-            let since = try await cursor()
+            let (since, isSettled) = try await place()
             try Task.checkCancellation()
             let page = try await calls.call(
                 API.Sync.listChanges,
@@ -48,20 +48,31 @@ struct CopySync: Sendable {
                     limit: store.pageSize
                 )
             )
+            // Most syncs find nothing new, and wait for nobody who writes.
+            if isSettled, page.tellsNothing(after: since) { return count }
             count += try await store.writing(asOf: generation) { try take(page, since: since, $0) }
             guard page.hasMore else { return count }
         }
     }
 
-    /// Up to where the copies are complete: nothing counts that another session was told, because
-    /// the server may be another one by now, of a restored backup, or tell more or less.
-    private func cursor() async throws -> Int64 {
+    /// Up to where the copies are complete, and whether the server has confirmed all of them since
+    /// it last told everything anew.
+    ///
+    /// Nothing counts that another session was told, because the server may be another one by now,
+    /// of a restored backup, or tell more or less.
+    private func place() async throws -> (cursor: Int64, isSettled: Bool) {
         try await store.reading { database in
-            try Int64.fetchOne(
+            let cursor = try Int64.fetchOne(
                 database,
                 sql: "SELECT cursor FROM feeds WHERE owner = ? AND session = ?",
                 arguments: [owner, feed]
-            ) ?? 0
+            )
+            let unconfirmed = try Int.fetchOne(
+                database,
+                sql: "SELECT 1 FROM copies WHERE owner = ? AND isUnconfirmed = 1 LIMIT 1",
+                arguments: [owner]
+            )
+            return (cursor ?? 0, unconfirmed == nil)
         }
     }
 
@@ -181,5 +192,12 @@ struct CopySync: Sendable {
             throw PurserError(.storage, "A copy on this device cannot be read")
         }
         return try await delete(calls, row.id, version)
+    }
+}
+
+extension API.Sync.ChangesResponse {
+    /// Whether nothing has happened since a place that the feed told before.
+    fileprivate func tellsNothing(after since: Int64) -> Bool {
+        cursor == since && !reset
     }
 }
